@@ -3,7 +3,8 @@
 Start with `simulator.replay.Replay`: it opens a record and gives the state at any position.
 
     >>> from simulator import Replay
-    >>> for event, state in Replay.open("game.jsonl"): ...
+    >>> for event, state in Replay.open("game.jsonl"):
+    ...     ...
 
 Everything here is imported when it is first asked for, so that the command line starts at once.
 """

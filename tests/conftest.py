@@ -18,16 +18,29 @@ settings.register_profile(
     deadline=None,
     max_examples=60,
     database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.filter_too_much,
+    ],
 )
 settings.register_profile("long", parent=settings.get_profile("nametrail"), max_examples=2000)
 settings.load_profile(os.environ.get("NAMETRAIL_HYPOTHESIS", "nametrail"))
 
 
 @pytest.fixture(autouse=True)
-def own_surroundings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_surroundings(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No test reads the user's store, card file or language; each has a data folder of its own."""
-    for name in ("NAMETRAIL_DB", "NAMETRAIL_CARDS", "LANGUAGE", "LC_MESSAGES", "LANG", "FORCE_COLOR"):
+    for name in (
+        "NAMETRAIL_DB",
+        "NAMETRAIL_CARDS",
+        "LANGUAGE",
+        "LC_MESSAGES",
+        "LANG",
+        "FORCE_COLOR",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
