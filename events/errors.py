@@ -1,0 +1,61 @@
+"""The errors of the whole project: one base class, fields and not only text.
+
+An error keeps its English template and the values that fill it, so that it can be worded in another
+language, and the rule (`CR 400.7`, edition 2026-06-19) and the place it is about.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+EDITION = "2026-06-19"
+"""The edition of the Comprehensive Rules every rule number refers to."""
+
+
+class NametrailError(Exception):
+    """What was wrong with which input, where, by which rule, and what to do about it."""
+
+    exit_status = 2
+
+    def __init__(
+        self,
+        template: str,
+        *,
+        rule: str | None = None,
+        place: str | None = None,
+        advice: str | None = None,
+        **params: Any,
+    ) -> None:
+        super().__init__(template)
+        self.template = template
+        self.params: dict[str, Any] = params
+        self.rule = rule
+        self.place = place
+        self.advice = advice
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, in English, without place and rule."""
+        return self.template.format(**self.params)
+
+    def at(self, place: str) -> NametrailError:
+        """The same error, told where it happened; a place that is known already stays."""
+        if self.place is None:
+            self.place = place
+        return self
+
+    def __str__(self) -> str:
+        head = f"{self.place}: " if self.place else ""
+        rule = f" [{self.rule}]" if self.rule else ""
+        advice = f"; {self.advice}" if self.advice else ""
+        return f"{head}{self.problem}{advice}{rule}"
+
+
+class RecordError(NametrailError):
+    """What cannot be: a broken line, an unknown reference, a card nobody defined (exit status 2)."""
+
+
+class RuleBroken(NametrailError):
+    """Something that can be written down but that a rule does not allow (exit status 1)."""
+
+    exit_status = 1
