@@ -22,60 +22,7 @@ ABOUT = "nametrail replays recorded games of Magic: The Gathering and says which
 
 # name -> where it lives, what it takes, what it does
 COMMANDS: dict[str, tuple[str, str, str]] = {
-    "replay": (
-        "replay:replay",
-        "RECORD [--at N] [--from N]",
-        "the game as a timeline, with every name that changed",
-    ),
-    "state": (
-        "state:state",
-        "RECORD [--at N] [--zone Z]",
-        "every object: zone, controller, names, stickers",
-    ),
-    "why": (
-        "why:why",
-        "RECORD OBJECT [--at N]",
-        "how a name came about, step by step, with the rules",
-    ),
-    "links": (
-        "links:links",
-        "RECORD OBJECT [--at N]",
-        "what each linked ability refers to, and why",
-    ),
-    "check": ("check:check", "RECORD...", "whether a record's expectations hold"),
-    "audit": ("audit:audit", "RECORD...", "every rule a recorded game broke"),
-    "positions": (
-        "positions:positions",
-        "RECORD OBJECT WORDS [--at N]",
-        "the names a name sticker could give",
-    ),
-    "fork": ("fork:fork", "RECORD --at N -o NEW", "the game up to N, to be continued differently"),
-    "import": (
-        "importing:app",
-        "arena|cockatrice FILE... -o DIR",
-        "recordings of other programs into records",
-    ),
-    "store": (
-        "store:app",
-        "add|list|export|verify|find",
-        "the event store, in SQLite or PostgreSQL",
-    ),
-    "play": ("play:play", "GAME", "goes on with a stored game, offering what is legal"),
-    "cards": (
-        "cards:app",
-        "use|show|linked",
-        "the card file in use, and what is printed on a card",
-    ),
-    "bulk": ("bulk:bulk", "DIR... -o OUT", "replays any number of records into Parquet"),
-    "serve": (
-        "serve:serve",
-        "[--port P]",
-        "the web page, for this machine only unless told otherwise",
-    ),
-    "export": ("export:app", "html RECORD -o FILE", "a game as one file to send to someone"),
-    "bench": ("bench:bench", "[NAME...]", "the benchmarks, as ratios measured in one run"),
     "schema": ("schema:schema", "", "the JSON Schema of the record format"),
-    "demo": ("demo:demo", "", "the worked examples of CR 123.6 and a real game, explained"),
 }
 
 # Options that may also stand before the command.
@@ -156,8 +103,8 @@ def application() -> App:
         suppress_keyboard_interrupt=False,
         default_parameter=Parameter(negative=()),
     )
-    for name, (home, _, does) in COMMANDS.items():
-        app.command(f"simulator.commands.{home}", name=name, help=does)
+    for name, (home, _, _) in COMMANDS.items():
+        app.command(f"simulator.commands.{home}", name=name)
     return app
 
 

@@ -9,7 +9,7 @@ advance(1)
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ Advance = Callable[[float], None]
 
 
 @contextmanager
-def progress(what: str, *, total: float | None = None) -> Iterator[Advance]:
+def progress(what: str, *, total: float | None = None) -> Generator[Advance, None, None]:
     """A function to call with what has been done since the last call; `total` None means nobody knows how much there is."""
     if not sys.stderr.isatty():
         yield _unseen
