@@ -8,11 +8,12 @@ that, and which object it is follows from its moves (CR 400.7).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from events.cards import Definition, definition_to_map
 from simulator.importers.cockatrice_stickers import NameSticker
 
 ZONES = {
@@ -27,8 +28,8 @@ COLORS = {"w": "W", "u": "U", "b": "B", "r": "R", "g": "G"}
 
 _SIZE = re.compile(r"(?P<power>[-+*0-9]{1,5})/(?P<toughness>[-+*0-9]{1,5})\Z")
 
-Look = Callable[[str], Mapping[str, Any] | None]
-"""Finds a card's definition, in the record's form, by name."""
+Look = Callable[[str], Definition | None]
+"""Finds a card's definition by name."""
 
 
 class Card(msgspec.Struct):
@@ -103,7 +104,7 @@ class Cards:
         if name not in self.definitions and self._look is not None:
             found = self._look(name)
             if found is not None:
-                self.definitions[name] = dict(found)
+                self.definitions[name] = definition_to_map(found)
         return name
 
     def define_token(self, name: str, size: str, color: str) -> str:

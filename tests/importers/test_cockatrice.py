@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("google.protobuf")
 
+from events.cards import definition_from_map
 from events.errors import NametrailError, RecordError
 from events.record import read_record
 from simulator.importers.cockatrice import NoGame, import_cockatrice, import_replay
@@ -82,6 +83,10 @@ def imported(tmp_path: Path):
         return [_bare(line) for line in result.games[0].lines]
 
     return run
+
+
+def look(**cards: dict[str, Any]) -> Any:
+    return {name: definition_from_map(name, card) for name, card in cards.items()}.get
 
 
 def _bare(line: dict[str, Any]) -> dict[str, Any]:
@@ -234,7 +239,7 @@ def test_a_card_that_is_replaced_by_its_other_face_stays_the_same_card(imported)
         [event(ANN, "destroy_card", zone_name="table", card_id=60),
          event(ANN, "create_token", zone_name="table", card_id=71, card_name="Day"),
          move(ANN, 71, "table", "grave", "Day")],
-        look={"Day": faces}.get,
+        look=look(Day=faces),
     )  # fmt: skip
     assert lines[2:] == [
         {"event": "transformed", "object": "p1c5"},
@@ -395,7 +400,9 @@ def test_lands_and_halves_are_not_said_to_have_been_cast(imported) -> None:
     lines = imported(
         draw(ANN, (1, "Forest"), (2, "Fire"), (3, "Wear // Tear")),
         *(move(ANN, card, "hand", "stack") for card in (1, 2, 3)),
-        look=look,
+        look=look(
+            Forest={"types": ["Land"]}, Fire={"layout": "split", "faces": [{"name": "Fire"}]}
+        ),
     )
     assert [line["event"] for line in lines[-3:]] == ["moved", "moved", "moved"]
 
