@@ -393,10 +393,6 @@ def test_places_in_the_library(imported) -> None:
 
 
 def test_lands_and_halves_are_not_said_to_have_been_cast(imported) -> None:
-    look = {
-        "Forest": {"types": ["Land"]},
-        "Fire": {"layout": "split", "faces": [{"name": "Fire"}]},
-    }.get
     lines = imported(
         draw(ANN, (1, "Forest"), (2, "Fire"), (3, "Wear // Tear")),
         *(move(ANN, card, "hand", "stack") for card in (1, 2, 3)),
