@@ -60,6 +60,12 @@ class Sql:
         self.run(statement, *parameters)
         return list(self._cursor.fetchall())
 
+    def tuples(self, statement: str, *parameters: Any) -> list[Any]:
+        """The whole answer, each row to be unpacked: what reads the most rows."""
+        self.run(statement, *parameters)
+        rows: list[Any] = self._cursor.fetchall()
+        return [tuple(row.values()) for row in rows] if self.postgres else rows
+
     def create(self, statements: Iterable[str]) -> None:
         """Create tables and indexes that are not there yet."""
         for statement in statements:

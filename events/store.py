@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
 import msgspec
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError
 
 from events.actions import (
     Action,
+    Packed,
     Recorded,
     Started,
     Undone,
@@ -29,11 +30,11 @@ from events.actions import (
 )
 from events.cards import Definition
 from events.database import Database
+from events.errors import RecordError
 from events.games import Games, Place, open_games, place_of
 from events.header import Header
 from events.kinds import Event
 from events.ledger import Advance
-from events.mapper import action_of
 from events.record import Line, Record, RecordReader
 from events.store_errors import Conflict, StoreError, damaged, reading, told
 from events.stored_rows import GameRow, events_after, row_of, stored_action, whole_game
@@ -57,6 +58,7 @@ class Store:
         recorder: Any = games.recorder
         self.recorder = recorder
         self.database = Database(recorder.datastore, postgres=self.place.postgres)
+        self._table: str = recorder.events_table_name
         self._memory = None if self.place.path or self.place.postgres else self._anchor()
         with told(self.name):
             self._check_format()
@@ -112,17 +114,35 @@ class Store:
 
     # --- reading ---
 
-    def actions(self, game: str, after_version: int = 0) -> Iterator[Action]:
-        """The actions of a game behind a version, as it stands: what was undone is left out."""
-        for row in self.rows(game, after_version):
-            with reading(self.name):
-                action = action_of(row)
-            yield action
+    def actions(self, game: str, after_version: int = 0) -> Iterator[Started | Recorded | Packed]:
+        """The actions of a game behind a version, as it stands: what was undone is left out.
+
+        Raises StoreError where one cannot be read or is missing.
+        """
+        position = 0 if after_version == 0 else None
+        last = after_version
+        for after, upto in self.timeline(game):
+            for version, topic, state in self._rows(game, max(after, after_version), upto):
+                try:
+                    action = decode_action(topic, state)
+                except (msgspec.MsgspecError, ValueError, RecordError) as error:
+                    reason = f"version {version} of {game} cannot be read: {error}"
+                    raise damaged(self.name, reason) from error
+                last = version
+                if not isinstance(action, Started):
+                    if isinstance(action, Undone) or position not in {None, action.position}:
+                        raise damaged(
+                            self.name, f"an action is missing before version {version} of {game}"
+                        )
+                    position = action.position + len(action.events)
+                yield action
+            if last < upto:
+                raise damaged(self.name, f"version {last + 1} of {game} is missing")
 
     def events(self, game: str, after_version: int = 0) -> Iterator[Event]:
         """The events of a game behind a version, in order."""
         for action in self.actions(game, after_version):
-            if not isinstance(action, (Started, Undone)):
+            if not isinstance(action, Started):
                 yield from action.events
 
     def lines(self, game: str) -> Iterator[Line]:
@@ -142,11 +162,6 @@ class Store:
             mark = {"game": row.game, "version": row.version, "head": row.head}
             header = msgspec.structs.replace(header, extra={**header.extra, "stored": mark})
         return Record(game, header, tuple(self.lines(game)))
-
-    def rows(self, game: str, after_version: int = 0) -> Iterator[StoredEvent]:
-        """The stored rows of a game as it stands, a page at a time."""
-        for after, upto in self.timeline(game):
-            yield from self._rows(game, max(after, after_version), upto)
 
     def timeline(self, game: str) -> list[tuple[int, int]]:
         """The versions a game consists of, as (after, up to); more than one where something was undone."""
@@ -223,7 +238,7 @@ class Store:
                 to=to,
             )
         with reading(self.name):
-            events = events_after(action_of(found[0]))
+            events = events_after(decode_action(*found[0][1:]))
         return self._append(
             row, version, Undone(bytes.fromhex(row.head), events, to), events, undone=1
         )
@@ -259,22 +274,26 @@ class Store:
             raise Conflict(row.game, version, self.info(row.game).version) from None
         return version + 1
 
-    def _rows(self, game: str, after: int, upto: int) -> Iterator[StoredEvent]:
+    def _rows(self, game: str, after: int, upto: int) -> Iterator[tuple[int, str, bytes]]:
+        """Version, topic and bytes of the actions of a game between two versions, a page at a time."""
+        statement = (
+            f"SELECT originator_version, topic, state FROM {self._table} "  # noqa: S608 - our own table
+            "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? "
+            "ORDER BY originator_version LIMIT ?"
+        )
         while after < upto:
-            with told(self.name):
-                page: Sequence[StoredEvent] = self.recorder.select_events(
-                    game, gt=after, lte=upto, limit=PAGE
-                )
+            with told(self.name), self.database.transaction(commit=False) as sql:
+                page = sql.tuples(statement, game, after, upto, PAGE)
             yield from page
             if len(page) < PAGE:
                 return
-            after = page[-1].originator_version
+            after = page[-1][0]
 
     def _undone(self, game: str) -> dict[int, int]:
         """From the version at which something was undone to the version the game went on from."""
         with told(self.name), self.database.transaction(commit=False) as sql:
             rows = sql.all(
-                f"SELECT originator_version, topic, state FROM {self.recorder.events_table_name} "  # noqa: S608 - our own table
+                f"SELECT originator_version, topic, state FROM {self._table} "  # noqa: S608 - our own table
                 "WHERE originator_id = ? AND topic >= 'u' AND topic < 'v'",
                 game,
             )
@@ -287,15 +306,13 @@ class Store:
         return found
 
     def _start(self, game: str) -> Started:
-        with told(self.name):
-            rows = self.recorder.select_events(game, limit=1)
-        if not rows:
-            raise self._no_game(game)
-        with reading(self.name):
-            action = action_of(rows[0])
-        if not isinstance(action, Started):
-            raise damaged(self.name, f"the first action of {game} is missing")
-        return action
+        self.info(game)
+        for _, topic, state in self._rows(game, 0, 1):
+            with reading(self.name):
+                action = decode_action(topic, state)
+            if isinstance(action, Started):
+                return action
+        raise damaged(self.name, f"the first action of {game} is missing")
 
     def _no_game(self, game: str) -> StoreError:
         near = difflib.get_close_matches(game, [row.game for row in self.games()], n=1)
