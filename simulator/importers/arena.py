@@ -1,0 +1,170 @@
+"""MTG Arena's logs in: one record for each game, compared with what Arena showed (issue of identity, CR 400.7).
+
+Read this file first, then `arena_game` (what one message does), `arena_moves` and `arena_changes`.
+`docs/importing.md` says what becomes what.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from events.errors import NametrailError, RecordError, RuleBroken
+from simulator.importers.arena_cards import ArenaNames, read_names
+from simulator.importers.arena_game import note_gap, take_state
+from simulator.importers.arena_log import Lost, LogSummary, RoomRead, StateRead, read_log
+from simulator.importers.arena_messages import GameState
+from simulator.importers.arena_objects import Recording
+from simulator.importers.arena_printings import Printings
+from simulator.importers.arena_record import ImportedGame, write_game
+
+Progress = Callable[[str, int, int], None]
+
+
+class ArenaImport(msgspec.Struct):
+    """What came of importing some logs."""
+
+    games: tuple[ImportedGame, ...]
+    problems: tuple[NametrailError, ...]
+
+    @property
+    def exit_status(self) -> int:
+        """0 where every log was read whole and held a game; 1 where one did not; 2 where one could not be read."""
+        return max((problem.exit_status for problem in self.problems), default=0)
+
+    def as_json(self) -> dict[str, Any]:
+        """What `import arena --json` prints."""
+        return {"games": msgspec.to_builtins(self.games), "problems": [str(problem) for problem in self.problems]}
+
+
+def import_arena(
+    logs: Sequence[Path],
+    out: Path,
+    cards: Path | None = None,
+    *,
+    keep_names: bool = False,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> ArenaImport:
+    """Import every game of some logs into a folder.
+
+    What is wrong with one log does not keep the others from being imported: it is among the problems.
+
+    Raises RecordError where the card file cannot be read or the folder cannot be made.
+    """
+    names = read_names(cards)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RecordError("{file} cannot be made: {why}", file=str(out), why=error.strerror or str(error)) from error
+    stems = _stems(logs)
+    workers = min(len(logs), jobs if jobs is not None else os.cpu_count() or 1)
+    if workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            running = [pool.submit(_import_log, log, out, stem, names, keep_names, None) for log, stem in zip(logs, stems, strict=True)]
+            results = []
+            for log, future in zip(logs, running, strict=True):
+                results.append(future.result())
+                if progress is not None:
+                    progress(log.name, 1, 1)
+    else:
+        results = [_import_log(log, out, stem, names, keep_names, progress) for log, stem in zip(logs, stems, strict=True)]
+    return ArenaImport(
+        tuple(game for games, _ in results for game in games),
+        tuple(_problem(*told) for _, problems in results for told in problems),
+    )
+
+
+def _stems(logs: Sequence[Path]) -> list[str]:
+    """A file name for each log, told apart where two logs have the same."""
+    stems: list[str] = []
+    for log in logs:
+        stem = log.name.removesuffix(".gz").removesuffix(".log") or "log"
+        number, unique = 2, stem
+        while unique in stems:
+            unique, number = f"{stem}-{number}", number + 1
+        stems.append(unique)
+    return stems
+
+
+Told = tuple[bool, str, dict[str, Any], str | None]
+"""A problem as it crosses processes: whether the input is wrong, the message's template, its fields, an advice."""
+
+
+def _problem(wrong: bool, template: str, params: dict[str, Any], advice: str | None) -> NametrailError:
+    kind = RecordError if wrong else RuleBroken
+    return kind(template, advice=advice, **params)
+
+
+def _import_log(
+    log: Path, out: Path, stem: str, names: ArenaNames, keep_names: bool, progress: Progress | None
+) -> tuple[list[ImportedGame], list[Told]]:
+    summary, problems, games = LogSummary(), list[Told](), list[ImportedGame]()
+    shown = None if progress is None else lambda done, total: progress(log.name, done, total)
+    try:
+        for number, (game, seats) in enumerate(_games(log, names, summary, shown), 1):
+            kept = seats if keep_names else {}
+            games.append(write_game(game, out / f"{stem}-game{number}.jsonl", number, kept))
+    except NametrailError as error:
+        problems.append((error.exit_status == 2, error.template, error.params, error.advice))
+        return games, problems
+    if summary.cut is not None:
+        problems.append((bool(not games), "{file}: the file is cut or damaged after line {line}: {why}",
+                         {"file": str(log), "line": summary.lines, "why": summary.cut}, None))  # fmt: skip
+    if not games and not problems:
+        problems.append(_no_game(log, summary))
+    return games, problems
+
+
+def _no_game(log: Path, summary: LogSummary) -> Told:
+    if summary.detailed is False:
+        return (False, "{file}: no game: detailed logs were switched off", {"file": str(log)},
+                "switch on 'Detailed Logs (Plugin Support)' in Arena's account options")  # fmt: skip
+    if summary.arena:
+        return False, "{file}: no game in this log", {"file": str(log)}, None
+    return False, "{file}: this is no log of MTG Arena", {"file": str(log)}, None
+
+
+def _games(
+    log: Path, names: ArenaNames, summary: LogSummary, progress: Callable[[int, int], None] | None
+) -> Iterator[tuple[Recording, dict[int, str]]]:
+    """The games of a log, each when it is over or another begins."""
+    game: Recording | None = None
+    identity: tuple[str, int] | None = None
+    seats: dict[int, str] = {}
+    missing: Lost | None = None
+    for entry in read_log(log, summary, progress):
+        if isinstance(entry, RoomRead):
+            seats = {player.system_seat_id: player.player_name for player in entry.room.reserved_players
+                     if player.player_name and player.player_name != "<redacted>"}  # fmt: skip
+        elif isinstance(entry, Lost):
+            if game is not None and not game.over:
+                note_gap(game, entry.line, entry.why)
+            missing = entry
+        elif isinstance(entry, StateRead):
+            now = _identity(entry.state)
+            if game is None or _another(entry.state, now, identity):
+                if game is not None:
+                    yield game, seats
+                game, identity = Recording(Printings(names), log.name), now
+            identity = now or identity
+            take_state(game, entry.state, entry.line)
+    del missing
+    if game is not None:
+        yield game, seats
+
+
+def _identity(state: GameState) -> tuple[str, int] | None:
+    info = state.game_info
+    return None if info is None or not info.match_id else (info.match_id, info.game_number)
+
+
+def _another(state: GameState, now: tuple[str, int] | None, before: tuple[str, int] | None) -> bool:
+    if now is not None and before is not None and now != before:
+        return True
+    return state.full and not state.prev_game_state_id and state.game_state_id == 1

@@ -1,0 +1,102 @@
+"""What Arena shows of linked abilities: cards exiled with an object, and choices made for one (CR 607)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.importers.arena_definitions import DefinitionOf, TextOf
+from simulator.importers.arena_messages import Annotation, GameObject
+from simulator.importers.arena_objects import Card, Recording
+
+EXILED_WITH = "cards-exiled-with-this"
+"""The second ability of a pair whose first one exiled a card; Arena does not say which ability it is."""
+CHOSEN_FOR = "uses-the-choice"
+"""The second ability of a pair whose first one made a choice."""
+ACTIVATED = 2
+"""The kind of action with which an ability is activated (CR 602)."""
+
+
+def shown_printing(card: Card) -> int:
+    """The printing whose abilities an object has: what it is a copy of, else its own face."""
+    return card.copies[-1].overlay if card.copies else card.face
+
+
+def source_of(game: Recording, shown: GameObject) -> Card:
+    """The object an ability comes from, or its card where that has moved on.
+
+    Where neither is left (a token, an effect with a name of its own), a card outside the game stands
+    for it.
+    """
+    found = game.that_was(shown.parent_id)
+    if found is not None and found.kind != "ability" and found.grp and not found.face_down:
+        return found
+    holder = game.shown(shown.parent_id)
+    grp = shown.object_source_grp_id or shown.grp_id
+    if holder is not None and holder.kind == "TriggerHolder" and holder.object_source_grp_id:
+        grp = holder.object_source_grp_id
+    if found is not None and found.kind == "card" and not found.face_down and grp in game.printings.known.cards:
+        game.printings.only_named(grp)
+        return game.reveal(found, grp)
+    of_card = [card for card in game.cards.values() if card.face == grp and card.kind == "card" and not card.face_down
+               and card.zone not in {"library", "hand"} and card.owner == (shown.owner_seat_id or card.owner)]  # fmt: skip
+    if of_card:
+        return of_card[-1]
+    card = game.cards.get(-grp)
+    if card is None:
+        game.printings.only_named(grp)
+        seat = shown.controller_seat_id or 1
+        card = Card(game.new_id("x", grp), "card", -grp, 0, "outside", seat, seat, grp=grp, face=grp)
+        game.emit(
+            "card_added", card=card.card, owner=game.player(seat), zone="outside", definition=DefinitionOf(grp),
+            note="stands for the source of an ability that is no object any more",
+        )  # fmt: skip
+        game.put(card)
+    return card
+
+
+def exile_fields(game: Recording, instance: int, affector: int) -> dict[str, Any]:
+    """With which ability a card was exiled (CR 607.2a), and until what leaves (CR 610.3)."""
+    fields: dict[str, Any] = {}
+    ability = game.cards.get(affector)
+    for annotation in game.state.annotations.values():
+        if "AnnotationType_DisplayCardUnderCard" not in annotation.type or instance not in annotation.affected_ids:
+            continue
+        source = game.cards.get(annotation.affector_id)
+        if source is None or source.zone != "battlefield" or source.instance == instance:
+            continue
+        own = ability is not None and ability.kind == "ability" and ability.source == source.card
+        printing = shown_printing(source)
+        first = f"a{ability.face}" if own and ability is not None else "exiles"
+        game.printings.add_ability(printing, first, "triggered")
+        if annotation.number("TemporaryZoneTransfer"):
+            fields["until"] = source.card
+        else:
+            game.printings.add_ability(printing, EXILED_WITH, "static")
+            game.printings.link(printing, first, EXILED_WITH, "exile")
+        fields["with"] = f"{source.card}:{first}"
+        break
+    return fields
+
+
+def note_choices(game: Recording, annotations: tuple[Annotation, ...], known: set[int]) -> None:
+    """Choices that an object keeps for an ability linked to the one that made them (CR 607.2d)."""
+    for annotation in annotations:
+        kind = annotation.text("ChooseLinkType")
+        if "AnnotationType_LinkInfo" not in annotation.type or not kind or annotation.id in known:
+            continue
+        known.add(annotation.id)
+        source = game.cards.get(annotation.affector_id)
+        if source is None or source.kind == "ability" or not annotation.affected_ids:
+            continue
+        ability = f"a{annotation.number('sourceAbilityGRPID')}"
+        value: Any = annotation.affected_ids[-1]
+        value = TextOf(value) if kind == "CardName" else f"{kind} {value}"
+        twin = (source.card, ability)
+        if any(event.get("event") == "chosen" and event["by"] == f"{twin[0]}:{ability}"
+               and event["value"] == value for event in game.events[-8:]):  # fmt: skip
+            continue
+        printing = shown_printing(source)
+        game.printings.add_ability(printing, ability, "static")
+        game.printings.add_ability(printing, CHOSEN_FOR, "static")
+        game.printings.link(printing, ability, CHOSEN_FOR, "choose")
+        game.emit("chosen", source.instance, by=f"{source.card}:{ability}", value=value)

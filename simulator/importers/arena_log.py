@@ -1,0 +1,164 @@
+"""Reading MTG Arena's `Player.log`: line by line, plain or gzip, whole, cut or damaged."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from events.errors import RecordError
+from simulator.importers.arena_messages import GameState, LogMessage, RoomConfig
+
+LONGEST_LINE = 64 * 1024 * 1024
+"""A longer line is no message; it is read in pieces, so that memory stays bounded."""
+
+_GAME = b"greToClientEvent"
+_ROOM = b"matchGameRoomStateChangedEvent"
+_LEFT_OUT = b"[Message summarized because one or more GameStateMessages exceeded"
+_decoder = msgspec.json.Decoder(LogMessage)
+
+Progress = Callable[[int, int], None]
+
+
+class StateRead(msgspec.Struct, frozen=True):
+    """A game state, with the line it stands on."""
+
+    line: int
+    state: GameState
+
+
+class RoomRead(msgspec.Struct, frozen=True):
+    """Who plays the match that begins here."""
+
+    line: int
+    room: RoomConfig
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """Something that should be here and cannot be read."""
+
+    line: int
+    why: str
+
+
+Entry = StateRead | RoomRead | Lost
+
+
+class LogSummary(msgspec.Struct):
+    """What was learnt of a log besides its games."""
+
+    lines: int = 0
+    arena: bool = False
+    detailed: bool | None = None
+    cut: str | None = None
+
+
+def read_log(path: Path, summary: LogSummary, progress: Progress | None = None) -> Iterator[Entry]:
+    """Yield what a log holds, in order.
+
+    Damage inside the log is yielded as `Lost`; damage of the file itself ends it and is noted in the
+    summary. Raises RecordError where the file cannot be opened.
+    """
+    for number, line in _numbered_lines(path, summary, progress):
+        if _GAME in line:
+            summary.arena = True
+            yield from _game_messages(number, line)
+        elif _LEFT_OUT in line:
+            yield Lost(number, "Arena left a message out of the log")
+        elif _ROOM in line:
+            yield from _room(number, line)
+        elif not summary.arena and b"[UnityCrossThreadLogger]" in line:
+            summary.arena = True
+        if summary.detailed is None and b"DETAILED LOGS: " in line:
+            summary.detailed = b"DETAILED LOGS: ENABLED" in line
+    summary.lines = max(summary.lines, 0)
+
+
+def _game_messages(number: int, line: bytes) -> Iterator[Entry]:
+    start = line.find(b"{")
+    if start < 0:
+        return
+    try:
+        message = _decoder.decode(line[start:])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if b"gameStateMessage" in line or b"GreToClientMessages" in line:
+            yield Lost(number, f"a message cannot be read: {error}")
+        return
+    if message.gre_to_client_event is None:
+        return
+    for part in message.gre_to_client_event.gre_to_client_messages:
+        if part.game_state_message is not None:
+            yield StateRead(number, part.game_state_message)
+
+
+def _room(number: int, line: bytes) -> Iterator[Entry]:
+    start = line.find(b"{")
+    if start < 0:
+        return
+    try:
+        message = _decoder.decode(line[start:])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+    event = message.match_game_room_state_changed_event
+    if event is not None and event.game_room_info is not None:
+        config = event.game_room_info.game_room_config
+        if config is not None:
+            yield RoomRead(number, config)
+
+
+def _numbered_lines(path: Path, summary: LogSummary, progress: Progress | None) -> Iterator[tuple[int, bytes]]:
+    try:
+        raw = path.open("rb")
+        total = path.stat().st_size
+    except OSError as error:
+        raise RecordError(
+            "{file} cannot be read: {why}", file=str(path), why=error.strerror or str(error)
+        ) from error
+    with raw:
+        stream = _unpacked(raw)
+        number = 0
+        try:
+            while line := stream.readline(LONGEST_LINE):
+                number += 1
+                yield number, line
+                if progress is not None and number % 500 == 0:
+                    progress(raw.tell(), total)
+        except (EOFError, zlib.error, gzip.BadGzipFile, OSError, UnicodeError) as error:
+            summary.cut = str(error)
+        summary.lines = number
+        if progress is not None:
+            progress(total, total)
+
+
+def _unpacked(raw: IO[bytes]) -> IO[bytes]:
+    head = raw.read(4)
+    raw.seek(0)
+    stream: IO[bytes] = gzip.GzipFile(fileobj=raw) if head[:2] == b"\x1f\x8b" else raw
+    if stream is raw:
+        return _recoded(raw, head) if head[:2] in {b"\xff\xfe", b"\xfe\xff"} else raw
+    buffered = io.BufferedReader(stream, 1 << 18)  # type: ignore[arg-type]
+    try:
+        head = buffered.peek(4)[:4]
+    except (EOFError, zlib.error, OSError):
+        return buffered
+    return _recoded(buffered, head) if head[:2] in {b"\xff\xfe", b"\xfe\xff"} else buffered
+
+
+class _Recoded(io.RawIOBase):
+    """A UTF-16 log (saved again by an editor) as the UTF-8 it once was."""
+
+    def __init__(self, text: io.TextIOWrapper) -> None:
+        self._text = text
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        return self._text.readline(-1 if size is None else size).encode()
+
+
+def _recoded(stream: IO[bytes], head: bytes) -> IO[bytes]:
+    encoding = "utf-16-le" if head[:2] == b"\xff\xfe" else "utf-16-be"
+    return _Recoded(io.TextIOWrapper(stream, encoding=encoding, errors="replace"))  # type: ignore[return-value]
