@@ -183,3 +183,17 @@ def _sheets_to(sheets: dict[str, tuple[SheetSticker, ...] | None]) -> Any:
     if sheets and all(stickers is None for stickers in sheets.values()):
         return list(sheets)
     return msgspec.to_builtins(sheets)
+
+
+def sheet_from_catalogue(name: str, raw: list[dict[str, Any]] | None) -> tuple[SheetSticker, ...]:
+    """The stickers of a bundled sheet.
+
+    Raises RecordError if no sheet has this name.
+    """
+    if raw is None:
+        raise RecordError(
+            "no sticker sheet is named {name!r}",
+            name=name,
+            advice="list its stickers in the header, or name one of the 48 bundled sheets",
+        )
+    return msgspec.convert(raw, tuple[SheetSticker, ...])

@@ -1,0 +1,213 @@
+"""Copiable values: what is printed on an object, as copying, faces and face-down status change it (CR 707.2).
+
+A `CopiableText` is everything a copy takes: all faces or halves of a card with their abilities and
+linked pairs. `values_of` picks from it what the object's status shows: the face that is up (CR 712.8),
+the half or Adventure on the stack (CR 709.3b, 715.3b), the flipped part (CR 710.2), the prototype
+(CR 718.3b).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from events.cards import Ability, Definition, Face, Grant, LinkKind, Number
+
+FUSED = -1
+"""The `face` of a split spell cast with both halves (CR 702.102, 709.4d)."""
+
+COLORS = ("W", "U", "B", "R", "G")
+STACK_FRAMES = frozenset({"adventure", "omen"})
+"""Layouts whose second face is a spell's alternative characteristics (CR 715.2, 720.2)."""
+DOUBLE_FACED = frozenset({"transform", "modal_dfc", "double_faced_token", "battle"})
+"""Layouts of cards with two faces that can be up (CR 712.1), meld cards apart (CR 712.4c)."""
+SPLIT = frozenset({"split", "aftermath", "fuse"})
+
+
+class TextAbility(msgspec.Struct, frozen=True):
+    """An ability as part of a text: with the pairs printed beside it (CR 607.1).
+
+    `printed_on` is the name of the card it is printed on (CR 607.2n); `component` tells abilities of
+    different components of a merged permanent apart; `source` is the object `{source}` means
+    (CR 201.5a), as `fae.3`.
+    """
+
+    ability: Ability
+    pairs: tuple[tuple[str, str, LinkKind], ...] = ()
+    printed_on: str = ""
+    component: str = ""
+    source: str | None = None
+
+
+class FaceText(msgspec.Struct, frozen=True):
+    """One set of characteristics (CR 109.3)."""
+
+    names: tuple[str, ...] = ()
+    mana_cost: str = ""
+    colors: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    power: Number | None = None
+    toughness: Number | None = None
+    loyalty: Number | None = None
+    abilities: tuple[TextAbility, ...] = ()
+
+
+class CopiableText(msgspec.Struct, frozen=True):
+    """What a copy takes from an object: its layout and all its faces (CR 707.2, 715.2b, 709.5)."""
+
+    layout: str
+    faces: tuple[FaceText, ...]
+    unknown: bool = False
+
+
+class Status(msgspec.Struct, frozen=True):
+    """What of an object's status decides which characteristics it shows (CR 110.5, 709-712)."""
+
+    zone: str
+    face: int = 0
+    flipped: bool = False
+    prototyped: bool = False
+
+
+NOTHING = FaceText()
+FACE_DOWN = FaceText(types=("Creature",), power="2", toughness="2")
+"""A face-down creature whose ability lists nothing else (CR 708.2a)."""
+UNKNOWN = CopiableText("normal", (NOTHING,), unknown=True)
+"""The text of a card the recorder could not see."""
+
+
+def text_of_definition(definition: Definition) -> CopiableText:
+    """The text printed on a card (CR 707.2)."""
+    faces = tuple(_face_text(face, definition) for face in definition.faces) or (NOTHING,)
+    return CopiableText(definition.layout, faces)
+
+
+def _face_text(face: Face, definition: Definition) -> FaceText:
+    name = face.name if face.name is not None else definition.name
+    return FaceText(
+        names=(name,),
+        mana_cost=face.mana_cost,
+        colors=face.colors if face.colors is not None else colors_of_cost(face.mana_cost),
+        supertypes=face.supertypes,
+        types=face.types,
+        subtypes=face.subtypes,
+        power=face.power,
+        toughness=face.toughness,
+        loyalty=face.loyalty,
+        abilities=tuple(
+            TextAbility(ability, definition.linked, printed_on=name) for ability in face.abilities
+        ),
+    )
+
+
+def listed_face(fields: dict[str, Any]) -> FaceText:
+    """The characteristics an ability lists for a face-down object (CR 708.2).
+
+    Raises msgspec.ValidationError for what no face has.
+    """
+    face = msgspec.convert(fields, Face)
+    text = _face_text(face, Definition(name=""))
+    return msgspec.structs.replace(
+        text,
+        names=(face.name,) if face.name else (),
+        types=face.types or FACE_DOWN.types,
+        power=face.power if face.power is not None else FACE_DOWN.power,
+        toughness=face.toughness if face.toughness is not None else FACE_DOWN.toughness,
+    )
+
+
+def colors_of_cost(mana_cost: str) -> tuple[str, ...]:
+    """The colors of a mana cost (CR 105.2), in the order white, blue, black, red, green."""
+    symbols = "".join(re.findall(r"\{([^{}]*)\}", mana_cost))
+    return tuple(color for color in COLORS if color in symbols)
+
+
+def in_color_order(colors: Any) -> tuple[str, ...]:
+    """Colors without repeats, in the order white, blue, black, red, green."""
+    given = tuple(colors)
+    return tuple(color for color in COLORS if color in given)
+
+
+def is_room(text: CopiableText) -> bool:
+    """Whether a split card has a shared type line (CR 709.5): the subtype Room."""
+    return text.layout in SPLIT and any("Room" in face.subtypes for face in text.faces)
+
+
+def values_of(text: CopiableText, status: Status) -> FaceText:
+    """The face, half or frame of a text that an object of this status has."""
+    faces = text.faces
+    if len(faces) == 1:
+        return faces[0]
+    layout = text.layout
+    if layout in SPLIT:
+        return _split_values(text, status)
+    if layout in STACK_FRAMES:
+        on_stack_so = status.zone == "stack" and status.face == 1
+        return faces[1] if on_stack_so else faces[0]
+    if layout == "flip":
+        return _flipped(faces) if status.flipped and status.zone == "battlefield" else faces[0]
+    if layout == "prototype":
+        used = status.prototyped and status.zone in {"stack", "battlefield"}
+        return _prototype(faces) if used else faces[0]
+    if layout in DOUBLE_FACED:
+        shows = status.zone in {"stack", "battlefield"} and 0 <= status.face < len(faces)
+        return faces[status.face] if shows else faces[0]
+    return faces[0]
+
+
+def _split_values(text: CopiableText, status: Status) -> FaceText:
+    if status.zone == "stack" and 0 <= status.face < len(text.faces):
+        return text.faces[status.face]
+    return combined(text.faces)
+
+
+def combined(faces: tuple[FaceText, ...]) -> FaceText:
+    """The characteristics of several halves together (CR 709.4)."""
+    return FaceText(
+        names=tuple(dict.fromkeys(name for face in faces for name in face.names)),
+        mana_cost="".join(face.mana_cost for face in faces),
+        colors=in_color_order(color for face in faces for color in face.colors),
+        supertypes=_union(face.supertypes for face in faces),
+        types=_union(face.types for face in faces),
+        subtypes=_union(face.subtypes for face in faces),
+        power=next((face.power for face in faces if face.power is not None), None),
+        toughness=next((face.toughness for face in faces if face.toughness is not None), None),
+        loyalty=next((face.loyalty for face in faces if face.loyalty is not None), None),
+        abilities=tuple(ability for face in faces for ability in face.abilities),
+    )
+
+
+def _union(parts: Any) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for part in parts for word in part))
+
+
+def _flipped(faces: tuple[FaceText, ...]) -> FaceText:
+    """The alternative characteristics, with the color and mana cost of the card (CR 710.1c)."""
+    return msgspec.structs.replace(faces[1], mana_cost=faces[0].mana_cost, colors=faces[0].colors)
+
+
+def _prototype(faces: tuple[FaceText, ...]) -> FaceText:
+    """The card with its prototype's cost, color, power and toughness (CR 718.3b, 718.5)."""
+    alternative = faces[1]
+    return msgspec.structs.replace(
+        faces[0],
+        mana_cost=alternative.mana_cost,
+        colors=colors_of_cost(alternative.mana_cost) or alternative.colors,
+        power=alternative.power,
+        toughness=alternative.toughness,
+    )
+
+
+def abilities_from(
+    given: tuple[str | Grant, ...], *, printed_on: str, source: str | None
+) -> tuple[TextAbility, ...]:
+    """Abilities that an exception to copying adds, written out in full (CR 707.9a)."""
+    return tuple(
+        TextAbility(entry, printed_on=printed_on, source=source)
+        for entry in given
+        if isinstance(entry, Grant) and entry.abilities_of is None
+    )

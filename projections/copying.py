@@ -1,0 +1,236 @@
+"""What happens as objects become copies, and as tokens and copies are created (CR 111, 707)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from events.cards import Effect, Grant
+from events.copying import BecameCopy, CopyCreated, TokenCreated
+from events.errors import RecordError
+from projections.abilities_on import find_ability
+from projections.copiable_values import (
+    DOUBLE_FACED,
+    FACE_DOWN,
+    CopiableText,
+    TextAbility,
+)
+from projections.entering import apply_choices, link_with
+from projections.identity import current, holder_of, look_back
+from projections.layer_one import (
+    PRINTED,
+    add_copiable_effect,
+    current_text,
+    fixed_source,
+    origin,
+    text_to_copy,
+    with_exceptions,
+)
+from projections.state import CopiableEffect, Object, State
+from projections.statics import note_statics
+from projections.timestamps import stamp
+from projections.zone_changes import attach
+
+
+def original_text(
+    state: State, of: str, *, both_faces: bool = False
+) -> tuple[CopiableText, Object | None]:
+    """What a copy takes: an object's values as they are now, or a named card's (CR 707.13)."""
+    if state.captured is not None:
+        captured = state.captured.get((of, both_faces))
+        if captured is not None:
+            return captured
+    original = original_of(state, of)
+    if original is None:
+        return state.text(of), None
+    return text_to_copy(original, both_faces=both_faces), original
+
+
+def original_of(state: State, of: str) -> Object | None:
+    """The object `of` means, current or as it last was; None if it is the name of a card."""
+    try:
+        return look_back(state, of)
+    except RecordError:
+        return None
+
+
+def became_copy(state: State, event: BecameCopy, position: int) -> None:
+    """Let a copy effect begin; the values are those of now (CR 707.2b, 613.7b)."""
+    object_ = current(state, event.object)
+    text, original = original_text(state, event.of)
+    if event.except_ is not None:
+        text = with_exceptions(
+            text, resolved_exceptions(state, event.except_), source=object_.reference
+        )
+    text = _with_kept(state, object_, text, event.keeps)
+    number = state.tick()
+    if event.effect is None:
+        object_.copiable = []
+    elif event.effect:
+        cards = state.named_effects.get(event.effect, ())
+        state.named_effects[event.effect] = (*cards, object_.card)
+    add_copiable_effect(
+        state,
+        object_,
+        CopiableEffect(
+            kind="copy", origin=f"copy{number}", timestamp=number, position=position, text=text,
+            effect=event.effect, original=None if original is None else original.reference,
+        ),
+    )  # fmt: skip
+    note_statics(state, object_)
+
+
+def resolved_exceptions(state: State, changes: Effect) -> Effect:
+    """Exceptions whose granted abilities are written out: references take text and kind from there."""
+    if not changes.grant or all(isinstance(each, Grant) for each in changes.grant):
+        return changes
+    grant: list[str | Grant] = []
+    for entry in changes.grant:
+        found = granted_by_reference(state, entry) if isinstance(entry, str) else None
+        if found is None:
+            grant.append(entry)
+        else:
+            ability = found.ability
+            grant.append(Grant(id=ability.id, kind=ability.kind, text=ability.text,
+                               effects=ability.effects, grants=ability.grants))  # fmt: skip
+    return msgspec.structs.replace(changes, grant=tuple(grant))
+
+
+def granted_by_reference(state: State, reference: str) -> TextAbility | None:
+    """The ability a `grant` names: one an object has, or one printed within such (CR 607.1a)."""
+    holder, parsed = holder_of(state, reference)
+    if holder is None:
+        return None
+    found = find_ability(state, holder, parsed.path)
+    if found is not None:
+        return msgspec.structs.replace(
+            found.text, source=found.text.source or holder.reference
+        )
+    for face in current_text(holder).faces:
+        for outer in face.abilities:
+            inner = within(outer, parsed.path)
+            if inner is not None:
+                return msgspec.structs.replace(inner, source=outer.source or holder.reference)
+    return None
+
+
+def within(outer: TextAbility, path: str) -> TextAbility | None:
+    """An ability printed within another one that grants it (CR 607.1a)."""
+    for inner in outer.ability.grants:
+        if inner.id == path:
+            return msgspec.structs.replace(outer, ability=inner)
+    for effect in outer.ability.effects:
+        for entry in effect.grant or ():
+            if isinstance(entry, Grant) and entry.id == path:
+                return msgspec.structs.replace(outer, ability=entry)
+    return None
+
+
+def _with_kept(
+    state: State, object_: Object, text: CopiableText, keeps: tuple[str, ...]
+) -> CopiableText:
+    kept = [find_ability(state, object_, path) for path in keeps]
+    more = tuple(each.text for each in kept if each is not None)
+    if not more:
+        return text
+    faces = tuple(
+        msgspec.structs.replace(face, abilities=face.abilities + more) for face in text.faces
+    )
+    return msgspec.structs.replace(text, faces=faces)
+
+
+def token_created(state: State, event: TokenCreated, position: int) -> None:
+    """Put a token onto the battlefield (CR 111.1), under its creator's ownership (CR 111.2)."""
+    face = 0
+    if event.copy_of is not None:
+        text, original = original_text(state, event.copy_of, both_faces=True)
+        if original is not None and text.layout in DOUBLE_FACED:
+            face = original.face if original.zone in {"battlefield", "stack"} else 0
+        if event.except_ is not None:
+            text = with_exceptions(
+                text, resolved_exceptions(state, event.except_), source=original and original.reference
+            )
+    else:
+        original = None
+        text = state.text(event.definition)
+        if event.except_ is not None:
+            text = with_exceptions(text, resolved_exceptions(state, event.except_), source=None)
+    if event.with_ is not None and event.copy_of is None:
+        maker, _ = holder_of(state, event.with_)
+        if maker is not None:
+            text = fixed_source(text, maker.reference)
+    token = Object(
+        card=event.card, number=1, kind="token", zone="battlefield",
+        owner=event.owner or event.controller, controller=event.controller, text=text,
+        timestamp=0, entered=position, face=face,
+        face_down=FACE_DOWN if event.face_down else None, tapped=event.tapped,
+        double_faced=text.layout in DOUBLE_FACED,
+    )  # fmt: skip
+    if event.face is not None:
+        token.face = face_index(text, event.face)
+    state.objects[event.card] = token
+    stamp(state, token)
+    if original is not None:
+        token.copy_of = original.reference
+    note_statics(state, token)
+    if event.with_ is not None:
+        link_with(state, event.with_, token)
+    if event.attached_to is not None:
+        attach(state, token, current(state, event.attached_to))
+    apply_choices(state, event.choices, position)
+
+
+def face_index(text: CopiableText, name: str) -> int:
+    """Which face of a text has this name; 0 if none has."""
+    for index, face in enumerate(text.faces):
+        if name in face.names:
+            return index
+    return 0
+
+
+def copy_created(state: State, event: CopyCreated, position: int) -> None:
+    """Create a copy of a spell, an ability or a card (CR 707.10, 707.12), or of a prepare spell (CR 722.3c)."""
+    original = look_back(state, event.of)
+    if original is None:
+        original = current(state, event.of)
+    text, _ = original_text(state, event.of, both_faces=True)
+    if event.face is not None:
+        index = face_index(text, event.face)
+        text = CopiableText("normal", (text.faces[index],))
+    if event.except_ is not None:
+        text = with_exceptions(
+            text, resolved_exceptions(state, event.except_), source=original.reference
+        )
+    is_spell = event.zone == "stack" and original.zone == "stack"
+    copy = Object(
+        card=event.card, number=1, kind="ability" if original.kind == "ability" else "copy",
+        zone=event.zone, owner=event.controller, text=text, timestamp=0, entered=position,
+        controller=event.controller if event.zone in {"stack", "battlefield"} else None,
+        double_faced=text.layout in DOUBLE_FACED,
+    )  # fmt: skip
+    copy.copy_of = original.reference
+    if is_spell and event.face is None:
+        copy.face = original.face
+        copy.prototyped = original.prototyped
+        copy.paid = original.paid
+        copy.costs = dict(original.costs)
+        copy.cost_exiled = original.cost_exiled
+        copy.x = original.x
+        copy.face_down = original.face_down
+        _same_origin(copy, original)
+    if original.kind == "ability":
+        copy.ability = original.ability
+        copy.ability_source = original.ability_source
+    state.objects[event.card] = copy
+    stamp(state, copy)
+    note_statics(state, copy)
+
+
+def _same_origin(copy: Object, original: Object) -> None:
+    """Let the costs declared for a spell answer for its copy too (CR 707.10): same abilities, same keys."""
+    given = origin(original)
+    if given == PRINTED:
+        return
+    copy.paid = tuple(key.replace(f"{given}|", f"{PRINTED}|", 1) for key in original.paid)
+    copy.costs = {
+        key.replace(f"{given}|", f"{PRINTED}|", 1): value for key, value in original.costs.items()
+    }

@@ -1,0 +1,140 @@
+"""Dependency: effects that wait for others of their layer (CR 613.8)."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from events.cards import Affected, Effect, Grant
+from projections.derived import Derived
+from projections.instances import Continuous, affected, exists
+from projections.layer_effects import apply_part
+from projections.state import State
+
+
+def first_independent(
+    state: State, world: dict[str, Derived], layer: str, pending: list[Continuous]
+) -> Continuous:
+    """The earliest effect that waits for no other; those of a loop wait for each other in vain (CR 613.8b)."""
+    if layer.startswith("7"):
+        return pending[0]
+    waits = [
+        {
+            other
+            for other in range(len(pending))
+            if other != one and _depends(state, world, layer, pending[one], pending[other])
+        }
+        for one in range(len(pending))
+    ]
+    if not any(waits):
+        return pending[0]
+    reach = _reachable(waits)
+    for one, direct in enumerate(waits):
+        if all(one in reach[other] for other in direct):
+            return pending[one]
+    return pending[0]
+
+
+def _reachable(waits: list[set[int]]) -> list[set[int]]:
+    reach = [set(each) for each in waits]
+    grown = True
+    while grown:
+        grown = False
+        for each in reach:
+            more = set().union(*(reach[other] for other in each)) - each if each else set()
+            if more:
+                each |= more
+                grown = True
+    return reach
+
+
+def _depends(
+    state: State, world: dict[str, Derived], layer: str, one: Continuous, other: Continuous
+) -> bool:
+    """Whether applying `other` would change `one`: its text, existence, objects or what it does (CR 613.8a)."""
+    if one.defining != other.defining or one.started is not None:
+        return False
+    if not _could_matter(one, other, layer):
+        return False
+    before = _outlook(state, world, one, layer)
+    trial = dict(world)
+    cards = affected(state, other, world)
+    for card in (*cards, *_also_changed(other)):
+        if card in trial:
+            trial[card] = _copied(trial[card])
+    for card in cards:
+        apply_part(state, trial, card, other, layer)
+    return _outlook(state, trial, one, layer) != before
+
+
+def _also_changed(other: Continuous) -> tuple[str, ...]:
+    partner = other.effect.exchange_text_with
+    return () if partner is None else (partner.partition(".")[0],)
+
+
+def _copied(derived: Derived) -> Derived:
+    trial = copy.copy(derived)
+    trial.abilities = list(derived.abilities)
+    trial.steps = list(derived.steps)
+    return trial
+
+
+def _could_matter(one: Continuous, other: Continuous, layer: str) -> bool:
+    """A quick look that spares most trials: may `other` change anything that `one` looks at?"""
+    if one.kind in {"sticker", "control", "room"}:
+        return False
+    changes_abilities = (
+        layer in {"3", "6"}
+        or (layer == "4" and bool(other.effect.set_subtypes))
+    )  # fmt: skip
+    if one.kind == "static" and changes_abilities and other.kind != "control":
+        return True
+    if isinstance(one.effect.affects, Affected):
+        return True
+    return _looks_at_others(one.effect)
+
+
+def _looks_at_others(effect: Effect) -> bool:
+    if effect.text_of is not None:
+        return True
+    return any(
+        isinstance(entry, str) or entry.abilities_of is not None for entry in effect.grant or ()
+    )
+
+
+def _outlook(
+    state: State, world: dict[str, Derived], one: Continuous, layer: str
+) -> tuple[Any, ...]:
+    """What `one` is in a world: whether it is there, what it affects, and what it would do."""
+    there = exists(one, world)
+    cards = affected(state, one, world) if there else ()
+    return (there, cards, _doing(world, one, layer) if there and cards else None)
+
+
+def _doing(world: dict[str, Derived], one: Continuous, layer: str) -> Any:
+    effect = _as_it_reads(world, one)
+    seen: list[Any] = [effect]
+    if layer == "3" and effect.text_of is not None:
+        original = world.get(effect.text_of.partition(".")[0])
+        if original is not None:
+            seen.append([each.key for each in original.abilities])
+    if layer == "6":
+        for entry in effect.grant or ():
+            if isinstance(entry, Grant) and entry.abilities_of is not None:
+                original = world.get(entry.abilities_of.partition(".")[0])
+                if original is not None:
+                    seen.append([each.key for each in original.abilities])
+    return seen
+
+
+def _as_it_reads(world: dict[str, Derived], one: Continuous) -> Effect:
+    """The effect as its ability's text is at this point: words in it may have been replaced (CR 612.2)."""
+    if one.kind != "static" or one.ability is None:
+        return one.effect
+    derived = world.get(one.source or "")
+    for each in () if derived is None else derived.abilities:
+        if each.key == one.ability.key and each.path == one.ability.path:
+            effects = each.text.ability.effects
+            if one.order < len(effects):
+                return effects[one.order]
+    return one.effect

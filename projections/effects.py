@@ -1,0 +1,225 @@
+"""What happens as continuous effects begin and end, control changes, things attach and phase (CR 611, 613, 701.3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from events.cards import Affected, Effect, Grant
+from events.effects import (
+    Attached,
+    ControllerChanged,
+    EffectBegan,
+    EffectEnded,
+    PhasedIn,
+    PhasedOut,
+)
+from projections.abilities_on import find_ability, printed_abilities
+from projections.copiable_values import TextAbility
+from projections.copying import granted_by_reference
+from projections.effects_on import end_effect
+from projections.identity import current, look_back
+from projections.layer_one import current_text
+from projections.state import AbilityOn, ControlOn, EffectOn, Object, State
+from projections.statics import note_statics
+from projections.timestamps import stamp
+from projections.zone_changes import attach, unattach
+
+
+def effect_began(state: State, event: EffectBegan, position: int) -> None:
+    """Let a continuous effect begin; what it applies to and what it grants is fixed now (CR 611.2c, 613.7b)."""
+    if event.effect in state.effects:
+        end_effect(state, event.effect)
+    named = event.source if isinstance(event.source, str) else None
+    source = None if named is None else look_back(state, named)
+    timestamp = state.tick()
+    targets = _targets(state, event.continuous, source)
+    effect = EffectOn(
+        effect=event.effect,
+        definition=event.continuous,
+        timestamp=timestamp,
+        position=position,
+        source=None if source is None else source.reference,
+        targets=None if targets is None else tuple(each.reference for each in targets),
+        controller=None if source is None else source.controller or source.owner,
+    )
+    origin = f"effect{event.effect}@{timestamp}"
+    effect.grants = given_abilities(
+        state, event.continuous.grant, event.effect, origin, timestamp, source
+    )
+    effect.added_text = given_abilities(
+        state, event.continuous.add_text, event.effect, origin, timestamp, source, granted=False
+    )
+    if event.continuous.exchange_text_with is not None and targets:
+        _exchange(state, effect, targets[0], event.continuous.exchange_text_with)
+    if effect.targets is None:
+        state.where_effects = [*state.where_effects, event.effect]
+    elif not effect.targets:
+        return
+    state.effects[event.effect] = effect
+    state.version += 1
+    for reference in effect.targets or ():
+        object_ = current(state, reference)
+        object_.effects = [*object_.effects, event.effect]
+        note_statics(state, object_)
+
+
+def _targets(state: State, effect: Effect, source: Object | None) -> list[Object] | None:
+    affects = effect.affects
+    if isinstance(affects, Affected):
+        return None
+    if isinstance(affects, tuple):
+        return list({id(each): each for each in (current(state, a) for a in affects)}.values())
+    if affects == "self":
+        return [] if source is None else _if_current(state, source.reference)
+    if affects == "attached":
+        host = None if source is None else source.attached_to
+        return [] if host is None else _if_current(state, host)
+    return [current(state, affects)]
+
+
+def _if_current(state: State, reference: str) -> list[Object]:
+    object_ = state.objects.get(reference.partition(".")[0])
+    return [object_] if object_ is not None and object_.reference == reference else []
+
+
+def given_abilities(
+    state: State,
+    entries: tuple[str | Grant, ...] | None,
+    prefix: str,
+    origin: str,
+    since: int,
+    source: Object | None,
+    *,
+    granted: bool = True,
+) -> tuple[AbilityOn, ...]:
+    """The abilities that a list of grants gives, with what gave them (CR 607.5, 201.5a)."""
+    given: list[AbilityOn] = []
+    for entry in entries or ():
+        for text in _granted_texts(state, entry, source):
+            given.append(
+                AbilityOn(f"{prefix}/{text.ability.id}", text, origin, since=since, granted=granted)
+            )
+    return tuple(given)
+
+
+def _granted_texts(
+    state: State, entry: str | Grant, source: Object | None
+) -> list[TextAbility]:
+    if isinstance(entry, str):
+        text = granted_by_reference(state, entry)
+        if text is None:
+            return []
+        if source is not None and not _has_own_source(state, entry):
+            text = msgspec.structs.replace(text, source=source.reference)
+        return [text]
+    if entry.abilities_of is not None:
+        return abilities_of(state, entry)
+    return [
+        TextAbility(
+            entry,
+            pairs=_pairs_beside(source, entry.id),
+            printed_on="",
+            source=None if source is None else source.reference,
+        )
+    ]
+
+
+def _has_own_source(state: State, reference: str) -> bool:
+    """Whether a referenced ability already means some object by `{source}` (CR 201.5a)."""
+    holder, _, path = reference.partition(":")
+    object_ = look_back(state, holder)
+    found = None if object_ is None else find_ability(state, object_, path)
+    return found is not None and found.text.source is not None
+
+
+def _pairs_beside(source: Object | None, ability: str) -> tuple[tuple[str, str, str], ...]:
+    """The pairs printed on the source that an ability printed within one of its own is in (CR 607.1a)."""
+    if source is None:
+        return ()
+    for face in current_text(source).faces:
+        for each in face.abilities:
+            pairs = tuple(pair for pair in each.pairs if ability in pair[:2])
+            if pairs:
+                return pairs
+    return ()
+
+
+def abilities_of(state: State, entry: Grant) -> list[TextAbility]:
+    """The abilities an object has now, of the kinds asked for, as somebody else gains them."""
+    from projections.characteristics import characteristics_of  # noqa: PLC0415 - they need one another
+
+    object_ = look_back(state, entry.abilities_of or "")
+    if object_ is None:
+        return []
+    is_there = state.objects.get(object_.card) is object_
+    abilities = (
+        characteristics_of(state, object_).abilities if is_there else printed_abilities(object_)
+    )
+    return [
+        each.text for each in abilities if not entry.kinds or each.text.ability.kind in entry.kinds
+    ]
+
+
+def _exchange(state: State, effect: EffectOn, first: Object, other: str) -> None:
+    """Note the text boxes two objects have exchanged (CR 612.5); each keeps the other's for good."""
+    second = current(state, other)
+    effect.targets = (first.reference, second.reference)
+    effect.exchanged = {
+        first.reference: _text_box(state, second),
+        second.reference: _text_box(state, first),
+    }
+
+
+def _text_box(state: State, object_: Object) -> tuple[TextAbility, ...]:
+    from projections.layers import derive_all  # noqa: PLC0415 - they need one another
+
+    derived = derive_all(state, (object_.card,), "3")[object_.card]
+    return tuple(each.text for each in derived.abilities)
+
+
+def effect_ended(state: State, event: EffectEnded, position: int) -> None:
+    """Let a continuous effect end."""
+    del position
+    end_effect(state, event.effect)
+
+
+def controller_changed(state: State, event: ControllerChanged, position: int) -> None:
+    """Let a player gain control of an object (CR 613.1b)."""
+    object_ = current(state, event.object)
+    if event.effect is None:
+        object_.control = [each for each in object_.control if each.effect is not None]
+    else:
+        cards = state.named_effects.get(event.effect, ())
+        state.named_effects[event.effect] = (*cards, object_.card)
+    object_.control = [
+        *object_.control, ControlOn(event.controller, state.tick(), position, event.effect)
+    ]  # fmt: skip
+    state.version += 1
+
+
+def attached(state: State, event: Attached, position: int) -> None:
+    """Attach an object or take it off (CR 701.3); attaching stamps it anew (CR 613.7e)."""
+    object_ = current(state, event.object)
+    if event.to is None:
+        unattach(state, object_)
+        return
+    host = current(state, event.to)
+    if object_.attached_to == host.reference:
+        return
+    attach(state, object_, host)
+    object_.attached_at = position
+    stamp(state, object_)
+
+
+def phased_out(state: State, event: PhasedOut, position: int) -> None:
+    """Let a permanent be treated as though it did not exist (CR 702.26)."""
+    del position
+    current(state, event.object).phased_out = True
+    state.version += 1
+
+
+def phased_in(state: State, event: PhasedIn, position: int) -> None:
+    """Let a permanent be there again; it is the same object (CR 702.26d)."""
+    del position
+    current(state, event.object).phased_out = False
+    state.version += 1

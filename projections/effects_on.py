@@ -1,0 +1,75 @@
+"""Effects of resolved spells and abilities: on which objects, and until when (CR 611.2)."""
+
+from __future__ import annotations
+
+from projections.state import AbilityOn, EffectOn, Object, State
+from projections.statics import note_statics
+
+
+def end_effects_on(state: State, object_: Object) -> None:
+    """End every effect's hold on an object that is gone (CR 400.7)."""
+    gained: list[AbilityOn] = []
+    for name in object_.effects:
+        effect = state.effects.get(name)
+        if effect is not None:
+            gained += (*effect.grants, *effect.added_text)
+            drop_target(state, effect, object_.reference)
+    object_.lost_gains = tuple(gained)
+    for name in {e.effect for e in object_.copiable} | {c.effect for c in object_.control}:
+        cards = state.named_effects.get(name or "", ())
+        if name and object_.card in cards:
+            left = tuple(card for card in cards if card != object_.card)
+            if left:
+                state.named_effects[name] = left
+            else:
+                del state.named_effects[name]
+
+
+def drop_target(state: State, effect: EffectOn, reference: str) -> None:
+    """Take one object out of an effect; an effect on nothing is over."""
+    if effect.targets is None:
+        return
+    effect.targets = tuple(each for each in effect.targets if each != reference)
+    if not effect.targets:
+        state.effects.pop(effect.effect, None)
+    state.version += 1
+
+
+def moved_on(state: State, old: Object, new: Object, *, carried: bool) -> None:
+    """Carry the effects on a permanent spell to the permanent (CR 400.7a), or end them (CR 400.7)."""
+    if not carried:
+        end_effects_on(state, old)
+        return
+    for name in old.effects:
+        effect = state.effects.get(name)
+        if effect is not None and effect.targets is not None:
+            effect.targets = tuple(
+                new.reference if each == old.reference else each for each in effect.targets
+            )
+    new.effects = list(old.effects)
+    note_statics(state, new)
+
+
+def end_effect(state: State, name: str) -> None:
+    """End a continuous effect by its id: on characteristics, a copy, or control (CR 611.2a).
+
+    An effect that is over already, because its objects are gone, stays over.
+    """
+    state.version += 1
+    effect = state.effects.pop(name, None)
+    if name in state.where_effects:
+        state.where_effects = [each for each in state.where_effects if each != name]
+    if effect is not None and effect.targets is not None:
+        for reference in effect.targets:
+            object_ = state.objects.get(reference.partition(".")[0])
+            if object_ is not None and name in object_.effects:
+                object_.effects = [each for each in object_.effects if each != name]
+                note_statics(state, object_)
+    for card in state.named_effects.pop(name, ()):
+        object_ = state.objects.get(card)
+        if object_ is None:
+            continue
+        object_.copiable = [each for each in object_.copiable if each.effect != name]
+        object_.control = [each for each in object_.control if each.effect != name]
+        object_.shown = None
+        note_statics(state, object_)

@@ -1,0 +1,118 @@
+"""Entering the battlefield: choices made before it, and what they move, set and link (CR 614.12-13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from events.cards import Effect
+from events.event import Choice
+from projections.abilities_on import find_ability
+from projections.identity import current, holder_of, look_back
+from projections.layer_one import text_to_copy
+from projections.linked_abilities import link, note_cost, note_value
+from projections.state import AbilityOn, Object, State
+from projections.zone_changes import change_zone, enter_as_copy, set_at_entry
+
+_SETS = {
+    "name": "set_name", "power": "set_power", "toughness": "set_toughness", "types": "set_types",
+    "subtypes": "set_subtypes", "supertypes": "set_supertypes", "colors": "set_colors",
+    "abilities": "grant",
+}  # fmt: skip
+
+
+def before_entering(
+    state: State, choices: tuple[Choice, ...], entering: frozenset[str], position: int
+) -> list[tuple[Choice, list[Object]]]:
+    """Move what the choices move, before anything enters (CR 614.12a).
+
+    Cards that are entering from a library are passed over (CR 614.13c).
+    """
+    moved: list[tuple[Choice, list[Object]]] = []
+    for choice in choices:
+        affected: list[Object] = []
+        for object_ in _chosen(state, choice, entering):
+            affected += change_zone(state, object_, choice.to or "exile", position)
+        moved.append((choice, affected))
+    return moved
+
+
+def _chosen(state: State, choice: Choice, entering: frozenset[str]) -> list[Object]:
+    if choice.moves is not None:
+        return [current(state, each) for each in choice.moves]
+    if choice.top_of_library is None:
+        return []
+    cards = top_cards(state, choice.top_of_library, choice.count or 0, entering)
+    return [state.objects[card] for card in cards]
+
+
+def top_cards(state: State, player: str, count: int, entering: frozenset[str]) -> list[str]:
+    """The top cards of a library, without those that are entering the battlefield from it (CR 614.13c)."""
+    library = state.libraries.get(player, [])
+    return [card for card in reversed(library) if card not in entering][:count]
+
+
+def after_entering(
+    state: State, moved: list[tuple[Choice, list[Object]]], position: int
+) -> None:
+    """Give the permanent that entered what was chosen for it: links, values, copies, sizes."""
+    for choice, affected in moved:
+        object_ = current(state, choice.for_)
+        if choice.copy_of is not None:
+            original = look_back(state, choice.copy_of)
+            if original is not None and original is not object_:
+                enter_as_copy(
+                    state, object_, text_to_copy(original), position, original=original.reference
+                )
+        if choice.sets is not None:
+            set_at_entry(state, object_, sets_effect(choice.sets), position)
+        for each in affected:
+            link_with(state, choice.by, each)
+        if choice.value is not msgspec.UNSET:
+            _note(state, choice.by, choice.value)
+
+
+def _note(state: State, by: str, value: Any) -> None:
+    """Note a value: for abilities paired by a cost as that cost, for the rest as a choice (CR 607.2d, g)."""
+    holder, reference = holder_of(state, by)
+    ability = find_ability(state, holder, reference.path) if holder is not None else None
+    if ability is None:
+        return
+    own = ability.text.ability.id
+    if any(first == own and kind == "enter_cost" for first, _, kind in ability.text.pairs):
+        note_cost(state, by, value)
+    note_value(state, by, value)
+
+
+def apply_choices(state: State, choices: tuple[Choice, ...], position: int) -> None:
+    """Make the choices for a token, which comes from nowhere (CR 614.12)."""
+    if choices:
+        after_entering(state, before_entering(state, choices, frozenset(), position), position)
+
+
+def sets_effect(sets: dict[str, Any]) -> Effect:
+    """What an "as it enters" ability sets, as an effect; the names of characteristics are taken too.
+
+    Raises msgspec.ValidationError for a field no effect has.
+    """
+    return msgspec.convert({_SETS.get(key, key): value for key, value in sets.items()}, Effect)
+
+
+def link_with(state: State, by: str, affected: Object) -> None:
+    """Link an object to the ability that exiled it or put it onto the battlefield (CR 607.2a-c)."""
+    holder, reference = holder_of(state, by)
+    if holder is None:
+        return
+    ability = find_ability(state, holder, reference.path)
+    if ability is None:
+        return
+    if holder.ability is not None and holder.ability_source is not None:
+        holder = look_back(state, holder.ability_source) or holder
+    link(state, holder, ability, affected)
+
+
+def ability_of(state: State, by: str) -> tuple[Object | None, AbilityOn | None]:
+    """The object and the ability a reference means, as they are or last were."""
+    holder, reference = holder_of(state, by)
+    return (None, None) if holder is None else (holder, find_ability(state, holder, reference.path))

@@ -1,0 +1,191 @@
+"""What happens as objects transform, flip, turn face down or up, merge and meld (CR 708-712, 730)."""
+
+from __future__ import annotations
+
+from events.faces import (
+    DoorLocked,
+    DoorUnlocked,
+    Flipped,
+    Melded,
+    Merged,
+    Prepared,
+    Transformed,
+    TurnedFaceDown,
+    TurnedFaceUp,
+    Unprepared,
+)
+from projections.copiable_values import FACE_DOWN, NOTHING, listed_face
+from projections.copying import face_index, original_text
+from projections.effects_on import end_effects_on
+from projections.identity import current
+from projections.layer_one import add_copiable_effect, current_text
+from projections.linked_abilities import forget_links_to, release
+from projections.state import CopiableEffect, Object, State
+from projections.statics import note_statics
+from projections.timestamps import stamp
+from projections.zone_changes import change_zone, enter_as_copy
+
+
+def transformed(state: State, event: Transformed, position: int) -> None:
+    """Turn the other face of a double-faced permanent up (CR 701.27); it is stamped anew (CR 613.7g)."""
+    object_ = current(state, event.object)
+    for component in object_.components:
+        component.face = 1 - component.face if component.double_faced else component.face
+    object_.face = 1 - object_.face if object_.face in {0, 1} else 0
+    object_.turned_at = position
+    _turned(state, object_)
+
+
+def flipped(state: State, event: Flipped, position: int) -> None:
+    """Flip a permanent for good (CR 710.4)."""
+    object_ = current(state, event.object)
+    object_.flipped = True
+    object_.turned_at = position
+    object_.shown = None
+    note_statics(state, object_)
+
+
+def turned_face_down(state: State, event: TurnedFaceDown, position: int) -> None:
+    """Turn an object face down (CR 708.2); in the command zone it becomes a new object (CR 400.9)."""
+    object_ = current(state, event.object)
+    if object_.zone == "command":
+        change_zone(state, object_, "command", position, face_down=True)
+        return
+    listed = FACE_DOWN if event.as_ is None else listed_face(event.as_)
+    object_.face_down = listed if object_.zone in {"battlefield", "stack"} else NOTHING
+    object_.turned_at = position
+    _turned(state, object_)
+
+
+def turned_face_up(state: State, event: TurnedFaceUp, position: int) -> None:
+    """Turn an object face up (CR 708.8), as a copy if that is chosen while it turns (CR 708.11)."""
+    object_ = current(state, event.object)
+    object_.face_down = None
+    if object_.double_faced:
+        object_.face = 0
+    object_.turned_at = position
+    if event.copy_of is not None:
+        text, original = original_text(state, event.copy_of)
+        enter_as_copy(
+            state, object_, text, position,
+            original=None if original is None else original.reference,
+        )  # fmt: skip
+    _turned(state, object_)
+
+
+def _turned(state: State, object_: Object) -> None:
+    object_.shown = None
+    stamp(state, object_)
+    for effect in object_.copiable:
+        effect.at_entry = False
+    note_statics(state, object_)
+
+
+def door_unlocked(state: State, event: DoorUnlocked, position: int) -> None:
+    """Give a half of a Room its unlocked designation (CR 709.5f)."""
+    object_ = current(state, event.object)
+    half = face_index(current_text(object_), event.face)
+    object_.unlocked = tuple(sorted({*object_.unlocked, half}))
+    object_.turned_at = position
+    note_statics(state, object_)
+
+
+def door_locked(state: State, event: DoorLocked, position: int) -> None:
+    """Take a half's unlocked designation away (CR 709.5g)."""
+    object_ = current(state, event.object)
+    half = face_index(current_text(object_), event.face)
+    object_.unlocked = tuple(each for each in object_.unlocked if each != half)
+    object_.turned_at = position
+    note_statics(state, object_)
+
+
+def prepared(state: State, event: Prepared, position: int) -> None:
+    """Let a permanent become prepared (CR 722.3a)."""
+    del position
+    current(state, event.object).prepared = True
+
+
+def unprepared(state: State, event: Unprepared, position: int) -> None:
+    """Let a permanent become unprepared (CR 722.3b)."""
+    del position
+    current(state, event.object).prepared = False
+
+
+def merged(state: State, event: Merged, position: int) -> None:
+    """Merge a spell with a permanent, which stays the object it is (CR 730.2, 730.2c).
+
+    What was on top of it or under it is one of its components from then on. Only the merging spell's
+    stickers are stamped anew (CR 613.7k).
+    """
+    spell = current(state, event.object)
+    permanent = current(state, event.into)
+    text = current_text(spell)
+    state.objects.pop(spell.card, None)
+    note_statics(state, spell, gone=True)
+    end_effects_on(state, spell)
+    forget_links_to(state, spell)
+    release(state, spell)
+    spell.previous = None
+    if not permanent.components:
+        permanent.components = [_component(permanent)]
+    if event.on_top:
+        permanent.components = [spell, *permanent.components]
+    else:
+        permanent.components = [*permanent.components, spell]
+    number = state.tick()
+    add_copiable_effect(
+        state,
+        permanent,
+        CopiableEffect(
+            kind="merged_on_top" if event.on_top else "merged_under",
+            origin=f"merge{number}", timestamp=number, position=position, text=text,
+            original=spell.reference,
+        ),
+    )  # fmt: skip
+    if event.on_top:
+        permanent.face_down = spell.face_down
+        permanent.shown = None
+    for sticker in spell.stickers:
+        sticker.timestamp = state.tick()
+        state.on_stickers[sticker.sticker] = permanent.card
+    permanent.stickers = [*permanent.stickers, *spell.stickers]
+    permanent.remembered = (*permanent.remembered, *spell.remembered)
+    spell.stickers = []
+    if permanent.kind == "token" or spell.kind in {"token", "copy"}:
+        top = spell if event.on_top else permanent.components[0]
+        permanent.kind = "card" if top.kind == "card" else "token"
+    note_statics(state, permanent)
+
+
+def _component(permanent: Object) -> Object:
+    """The card that represented a permanent alone until now."""
+    return Object(
+        card=permanent.card, number=permanent.number, kind=permanent.kind, zone=permanent.zone,
+        owner=permanent.owner, text=permanent.text, timestamp=permanent.timestamp,
+        entered=permanent.entered, double_faced=permanent.double_faced, source=permanent.source,
+    )  # fmt: skip
+
+
+def melded(state: State, event: Melded, position: int) -> None:
+    """Put a meld pair onto the battlefield as one permanent (CR 712.4a), with all their stickers (CR 123.5a)."""
+    pair = [current(state, card) for card in event.cards]
+    host = Object(
+        card=event.card, number=1, kind="card", zone="battlefield", owner=pair[0].owner,
+        controller=event.controller, text=state.text(event.definition), timestamp=0,
+        entered=position, melded=True, components=list(pair),
+    )  # fmt: skip
+    stickers = [sticker for each in pair for sticker in each.stickers]
+    for each in pair:
+        state.objects.pop(each.card, None)
+        note_statics(state, each, gone=True)
+        end_effects_on(state, each)
+        forget_links_to(state, each)
+        release(state, each)
+        each.previous = None
+        each.stickers = []
+    host.stickers = sorted(stickers, key=lambda sticker: sticker.timestamp)
+    for sticker in host.stickers:
+        state.on_stickers[sticker.sticker] = host.card
+    state.objects[host.card] = host
+    stamp(state, host)
+    note_statics(state, host)

@@ -1,0 +1,234 @@
+"""The fold: from one event to the next state. No clock, no randomness, no I/O, no logging.
+
+`start` makes the state before the first event, `apply` changes it by one event. Whether an event breaks
+a rule is asked before, elsewhere; the fold takes events as they happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from events.abilities import Chosen, Noted
+from events.casting import (
+    AbilityPutOnStack,
+    AbilityResolved,
+    CostPaid,
+    SpellCast,
+    SpellCountered,
+    SpellResolved,
+)
+from events.cards import Definition
+from events.catalogue import bundled_sheet
+from events.copying import BecameCopy, CopyCreated, TokenCreated
+from events.effects import (
+    Attached,
+    ControllerChanged,
+    EffectBegan,
+    EffectEnded,
+    PhasedIn,
+    PhasedOut,
+)
+from events.faces import (
+    DoorLocked,
+    DoorUnlocked,
+    Flipped,
+    Melded,
+    Merged,
+    Prepared,
+    Transformed,
+    TurnedFaceDown,
+    TurnedFaceUp,
+    Unprepared,
+)
+from events.header import Header, sheet_from_catalogue
+from events.kinds import Event, Simultaneous
+from events.play import (
+    CountersChanged,
+    DamageDealt,
+    GameBegan,
+    GameEnded,
+    LifeChanged,
+    PlayerLeft,
+    StepBegan,
+    Tapped,
+    TurnBegan,
+    Untapped,
+)
+from events.references import parse_object
+from events.stickers import (
+    KeptStickers,
+    SheetsChosen,
+    StickerMoved,
+    StickerPlaced,
+    StickerRemoved,
+    TicketsChanged,
+)
+from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
+from projections import casting, copying, effects, faces, play, stickers, zones
+from projections.state import Lookup, Object, State, Tickets
+from projections.timestamps import settle_order
+
+Handler = Callable[[State, Any, int], None]
+
+HANDLERS: dict[type[Event], Handler] = {
+    CardAdded: zones.card_added,
+    Revealed: zones.revealed,
+    Shuffled: zones.shuffled,
+    SheetsChosen: stickers.sheets_chosen,
+    TicketsChanged: stickers.tickets_changed,
+    Moved: zones.moved,
+    Exiled: zones.exiled,
+    SpellCast: casting.spell_cast,
+    SpellResolved: casting.spell_resolved,
+    SpellCountered: casting.spell_countered,
+    AbilityPutOnStack: casting.ability_put_on_stack,
+    AbilityResolved: casting.ability_resolved,
+    TokenCreated: copying.token_created,
+    CopyCreated: copying.copy_created,
+    BecameCopy: copying.became_copy,
+    Transformed: faces.transformed,
+    Flipped: faces.flipped,
+    TurnedFaceDown: faces.turned_face_down,
+    TurnedFaceUp: faces.turned_face_up,
+    DoorUnlocked: faces.door_unlocked,
+    DoorLocked: faces.door_locked,
+    Merged: faces.merged,
+    Melded: faces.melded,
+    Attached: effects.attached,
+    ControllerChanged: effects.controller_changed,
+    PhasedOut: effects.phased_out,
+    PhasedIn: effects.phased_in,
+    EffectBegan: effects.effect_began,
+    EffectEnded: effects.effect_ended,
+    StickerPlaced: stickers.sticker_placed,
+    StickerMoved: stickers.sticker_moved,
+    StickerRemoved: stickers.sticker_removed,
+    Chosen: play.chosen,
+    Noted: play.noted,
+    CostPaid: casting.cost_paid,
+    KeptStickers: stickers.kept_stickers,
+    CountersChanged: play.counters_changed,
+    GameBegan: play.game_began,
+    TurnBegan: play.turn_began,
+    StepBegan: play.nothing_to_fold,
+    LifeChanged: play.nothing_to_fold,
+    Tapped: play.tapped,
+    Untapped: play.untapped,
+    DamageDealt: play.nothing_to_fold,
+    PlayerLeft: play.player_left,
+    GameEnded: play.nothing_to_fold,
+    Prepared: faces.prepared,
+    Unprepared: faces.unprepared,
+}
+"""What each kind of event does; `Simultaneous` alone is taken apart in `apply`."""
+
+
+def no_card(name: str) -> Definition | None:
+    """A card file without cards."""
+    del name
+    return None
+
+
+def start(header: Header, lookup: Lookup = no_card) -> State:
+    """The state before the first event: players, sheets and where card definitions come from.
+
+    Raises RecordError for the name of a sheet that nobody has.
+    """
+    sheets = {
+        player: {
+            name: given if given is not None else sheet_from_catalogue(name, bundled_sheet(name))
+            for name, given in own.items()
+        }
+        for player, own in header.sheets.items()
+    }
+    return State(
+        header=header,
+        lookup=lookup,
+        players=header.players,
+        sheets=sheets,
+        tickets={player: Tickets() for player in header.players},
+    )
+
+
+def apply(state: State, event: Event) -> None:
+    """Change the state by one event; it takes the next position.
+
+    Raises RecordError for a card or object that is not there; the state is then not to be used any more.
+    """
+    position = state.position + 1
+    if type(event) is Simultaneous:
+        _at_once(state, event, position)
+    else:
+        HANDLERS[type(event)](state, event, position)
+    _note_source(state, event)
+    state.position = position
+
+
+def _at_once(state: State, event: Simultaneous, position: int) -> None:
+    """Apply events that happened at once, and put their timestamps in APNAP order (CR 613.7m).
+
+    What they copy was there before any of them; what they attach to may be among them.
+    """
+    state.captured = _captured(state, event)
+    state.stamped = []
+    state.entering = frozenset(
+        parse_object(each.object).card
+        for each in event.events
+        if (isinstance(each, Moved) and each.to == "battlefield") or isinstance(each, SpellResolved)
+    )
+    listed: dict[str, int] = {}
+    ordered = sorted(event.events, key=_attaches)
+    for each in ordered:
+        HANDLERS[type(each)](state, each, position)
+    for place, each in enumerate(event.events):
+        for card in _cards_of(each):
+            listed.setdefault(card, place)
+    stamped = [each for each in state.stamped if state.objects.get(each.card) is each]
+    stamped.sort(key=lambda each: listed.get(each.card, len(listed)))
+    state.stamped = None
+    state.captured = None
+    state.entering = None
+    if len(stamped) > 1:
+        settle_order(state, stamped)
+    for inner in event.events:
+        _note_source(state, inner)
+
+
+def _attaches(event: Event) -> bool:
+    return isinstance(event, Attached) or getattr(event, "attached_to", None) is not None
+
+
+def _cards_of(event: Event) -> tuple[str, ...]:
+    reference = getattr(event, "object", None) or getattr(event, "card", None)
+    cards = (parse_object(reference).card,) if isinstance(reference, str) else ()
+    return (*cards, *(getattr(event, "cards", None) or ()))
+
+
+def _captured(state: State, event: Simultaneous) -> dict[tuple[str, bool], Any]:
+    captured: dict[tuple[str, bool], Any] = {}
+    for each in event.events:
+        originals = [getattr(each, "copy_of", None), getattr(each, "of", None)]
+        originals += [choice.copy_of for choice in getattr(each, "choices", ())]
+        for original in originals:
+            if original is None:
+                continue
+            for both in (False, True):
+                captured[original, both] = copying.original_text(state, original, both_faces=both)
+    return captured
+
+
+def _note_source(state: State, event: Event) -> None:
+    """Keep where an importer found an object last."""
+    source = event.source
+    if source is None or not isinstance(source, dict):
+        return
+    for card in _cards_of(event) or _on(event):
+        object_: Object | None = state.objects.get(card)
+        if object_ is not None:
+            object_.source = source
+
+
+def _on(event: Event) -> tuple[str, ...]:
+    reference = getattr(event, "on", None) or getattr(event, "into", None)
+    return (parse_object(reference).card,) if isinstance(reference, str) else ()

@@ -1,0 +1,251 @@
+"""Layer 1: the copiable effects on an object, and its copiable values after them (CR 613.2)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from events.cards import Effect, Grant, Number
+from projections.copiable_values import (
+    DOUBLE_FACED,
+    NOTHING,
+    CopiableText,
+    FaceText,
+    TextAbility,
+    abilities_from,
+    in_color_order,
+    is_room,
+    values_of,
+)
+from projections.state import CopiableEffect, Object, State
+
+PRINTED = "printed"
+
+
+def shown(object_: Object) -> FaceText:
+    """The copiable values of an object (CR 613.2c, 707.2), face-down status included (CR 613.2b)."""
+    found = object_.shown
+    if found is None:
+        found = object_.shown = face_up(object_) if object_.face_down is None else object_.face_down
+    return found
+
+
+def face_up(object_: Object) -> FaceText:
+    """The copiable values it has, or would have if it were turned face up (CR 708.8, 708.10)."""
+    return values_of(current_text(object_), object_.status)
+
+
+def current_text(object_: Object) -> CopiableText:
+    """The object's whole text after all copiable effects in timestamp order (CR 613.2a)."""
+    text = object_.text
+    for effect in object_.copiable:
+        text = _after(text, effect)
+    return text
+
+
+def _after(text: CopiableText, effect: CopiableEffect) -> CopiableText:
+    if effect.kind == "sets":
+        if effect.sets is None:
+            return text
+        return with_exceptions(text, effect.sets, source=None)
+    if effect.text is None:
+        return text
+    if effect.kind == "copy":
+        return effect.text
+    if effect.kind == "merged_under":
+        return _with_abilities(text, _all_abilities(effect.text))
+    return _with_abilities(effect.text, _all_abilities(text))
+
+
+def _all_abilities(text: CopiableText) -> tuple[TextAbility, ...]:
+    return text.faces[0].abilities if text.faces else ()
+
+
+def _with_abilities(text: CopiableText, more: tuple[TextAbility, ...]) -> CopiableText:
+    """A text with the abilities of other components too (CR 702.140e)."""
+    faces = tuple(
+        msgspec.structs.replace(face, abilities=face.abilities + more) for face in text.faces
+    )
+    return msgspec.structs.replace(text, faces=faces)
+
+
+def origin(object_: Object) -> str:
+    """What the object's abilities came by: printed, or the last copy effect on it (CR 607.5, 707.7)."""
+    for effect in reversed(object_.copiable):
+        if effect.kind == "copy":
+            return effect.origin
+    return PRINTED
+
+
+def cause(object_: Object) -> CopiableEffect | None:
+    """The copiable effect that the object's values come from, if any does."""
+    for effect in reversed(object_.copiable):
+        if effect.kind in {"copy", "merged_on_top"}:
+            return effect
+    return None
+
+
+def is_unknown(object_: Object) -> bool:
+    """Whether the recorder cannot know the object's copiable values."""
+    if object_.face_down is not None:
+        return False
+    return current_text(object_).unknown
+
+
+def text_to_copy(original: Object, *, both_faces: bool = False) -> CopiableText:
+    """What a copy of an object takes from it, as it is now (CR 707.2, 707.2b).
+
+    Of a double-faced permanent that is the face that is up (CR 707.8); a token or a copy of a spell
+    takes both faces (CR 707.8a, 707.10g). A prototyped one is taken as it is (CR 718.3d).
+    """
+    text = current_text(original)
+    if original.face_down is not None:
+        return CopiableText("normal", (original.face_down,))
+    if text.layout == "prototype" and original.prototyped:
+        return CopiableText("normal", (values_of(text, original.status),))
+    if text.layout in DOUBLE_FACED:
+        if both_faces:
+            return text
+        return CopiableText("normal", (values_of(text, original.status),), unknown=text.unknown)
+    if both_faces and original.double_faced and len(text.faces) == 1:
+        return CopiableText("transform", (text.faces[0], text.faces[0]), unknown=text.unknown)
+    return text
+
+
+def fixed_source(text: CopiableText, source: str) -> CopiableText:
+    """A text whose `{source}` means one object, for good (CR 201.5a)."""
+    if not any("{source}" in a.ability.text for face in text.faces for a in face.abilities):
+        return text
+    faces = tuple(
+        msgspec.structs.replace(
+            face,
+            abilities=tuple(
+                ability
+                if ability.source is not None
+                else msgspec.structs.replace(ability, source=source)
+                for ability in face.abilities
+            ),
+        )
+        for face in text.faces
+    )
+    return msgspec.structs.replace(text, faces=faces)
+
+
+def with_exceptions(text: CopiableText, changes: Effect, *, source: str | None) -> CopiableText:
+    """A text with the exceptions of a copy effect, which are copiable too (CR 707.9)."""
+    faces = tuple(_face_with(face, changes, source) for face in text.faces)
+    return msgspec.structs.replace(text, faces=faces)
+
+
+def _face_with(face: FaceText, changes: Effect, source: str | None) -> FaceText:
+    name = next(iter(face.names), "")
+    changed = {
+        "names": _names(face.names, changes),
+        "types": changed_words(face.types, changes.set_types, changes.add_types, changes.remove_types),
+        "subtypes": changed_words(
+            face.subtypes, changes.set_subtypes, changes.add_subtypes, changes.remove_subtypes
+        ),
+        "supertypes": changed_words(
+            face.supertypes, changes.set_supertypes, changes.add_supertypes, changes.remove_supertypes
+        ),
+        "colors": changed_colors(face.colors, changes),
+        "power": face.power if changes.set_power is None else changes.set_power,
+        "toughness": face.toughness if changes.set_toughness is None else changes.set_toughness,
+        "abilities": _abilities(face, changes)
+        + abilities_from(changes.grant or (), printed_on=name, source=source),
+    }
+    return msgspec.structs.replace(face, **changed)
+
+
+def _names(names: tuple[str, ...], changes: Effect) -> tuple[str, ...]:
+    base = names if changes.set_name is None else (changes.set_name,)
+    return tuple(dict.fromkeys((*base, *(changes.names or ()))))
+
+
+def changed_words(
+    words: tuple[str, ...],
+    set_: tuple[str, ...] | None,
+    add: tuple[str, ...] | None,
+    remove: tuple[str, ...] | None,
+) -> tuple[str, ...]:
+    """Types, subtypes or supertypes after an effect that sets, adds or takes away some (CR 613.1d)."""
+    if set_ is not None:
+        words = set_
+    if add:
+        words = tuple(dict.fromkeys((*words, *add)))
+    if remove:
+        words = tuple(word for word in words if word not in remove)
+    return words
+
+
+def changed_colors(colors: tuple[str, ...], changes: Effect) -> tuple[str, ...]:
+    """Colors after an effect that sets or adds some (CR 613.1e)."""
+    if changes.set_colors is not None:
+        colors = in_color_order(changes.set_colors)
+    if changes.add_colors:
+        colors = in_color_order((*colors, *changes.add_colors))
+    return colors
+
+
+def _abilities(face: FaceText, changes: Effect) -> tuple[TextAbility, ...]:
+    """The copied abilities: without those removed, and without characteristic-defining ones of what is set (CR 707.9d)."""
+    removed = changes.remove_abilities
+    if removed is True:
+        return ()
+    kept = face.abilities
+    if isinstance(removed, tuple):
+        kept = tuple(each for each in kept if each.ability.id not in removed)
+    return tuple(each for each in kept if not _defines_what_is_set(each, face, changes))
+
+
+def _defines_what_is_set(ability: TextAbility, face: FaceText, changes: Effect) -> bool:
+    if ability.ability.kind != "static":
+        return False
+    sizes = changes.set_power is not None or changes.set_toughness is not None
+    own = [effect for effect in ability.ability.effects if effect.affects == "self"]
+    if not ability.ability.effects:
+        text = ability.ability.text.lower()
+        stars = _is_star(face.power) or _is_star(face.toughness)
+        return sizes and stars and ("power" in text or "toughness" in text)
+    if not own or len(own) != len(ability.ability.effects):
+        return False
+    if sizes and any(e.set_power is not None or e.set_toughness is not None for e in own):
+        return True
+    return changes.set_colors is not None and any(
+        e.set_colors is not None or e.add_colors is not None for e in own
+    )
+
+
+def _is_star(number: Number | None) -> bool:
+    return isinstance(number, str) and "*" in number
+
+
+def locked_halves(object_: Object) -> tuple[int, ...]:
+    """The halves of a Room that are locked (CR 709.5c); of anything else none."""
+    if object_.zone != "battlefield" or object_.face_down is not None:
+        return ()
+    text = current_text(object_)
+    if not is_room(text):
+        return ()
+    return tuple(half for half in range(len(text.faces)) if half not in object_.unlocked)
+
+
+def is_room_text(object_: Object) -> bool:
+    """Whether the object's text is that of a Room (CR 709.5)."""
+    return is_room(current_text(object_))
+
+
+def add_copiable_effect(state: State, object_: Object, effect: CopiableEffect) -> None:
+    """Let a copiable effect begin on an object."""
+    object_.copiable = [*object_.copiable, effect]
+    object_.shown = None
+    state.version += 1
+
+
+def nothing_shown() -> FaceText:
+    """The values of an object without characteristics (CR 406.3a)."""
+    return NOTHING
+
+
+def has_grants(changes: Effect | None) -> bool:
+    """Whether an exception gives an ability in full."""
+    return changes is not None and any(isinstance(each, Grant) for each in changes.grant or ())

@@ -1,0 +1,194 @@
+"""Linked abilities: what the second of a pair refers to (CR 607).
+
+A link belongs to one ability of one object: not to the card, the name, the next object or the next copy.
+It is kept under the object and the ability's key (`AbilityOn.key`), and it ends when what was linked
+becomes another object.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from events.cards import RULE_OF_LINK
+from projections.abilities_on import find_ability
+from projections.identity import holder_of, look_back
+from projections.layer_one import shown
+from projections.state import AbilityOn, Holder, Object, State
+
+IN_EXILE = frozenset({"exile", "champion", "pregame_exile", "cost_exile"})
+VALUES = frozenset({"choose", "note", "word", "anchor", "pregame_choice", "enter_cost", "variable_cost"})
+COSTS = frozenset({"enter_cost", "variable_cost", "additional_cost"})
+
+
+class Linked(msgspec.Struct, frozen=True):
+    """What one pair refers to: the kind, its rule, both abilities, the objects and the values."""
+
+    kind: str
+    rule: str
+    first: str
+    second: str
+    objects: tuple[str, ...] = ()
+    values: tuple[Any, ...] = ()
+    paid: bool | None = None
+
+
+def link(state: State, holder: Object, ability: AbilityOn, affected: Object) -> None:
+    """Note that an object was exiled or put onto the battlefield by an ability (CR 607.2a-c)."""
+    names = _pregame_names(state, holder, ability)
+    for name in names:
+        state.pregame.setdefault(name, []).append(affected.reference)
+    entry = state.holders.get(holder.reference)
+    if entry is None:
+        entry = state.holders[holder.reference] = Holder(holder)
+    entry.linked.setdefault(ability.key, []).append(affected.reference)
+    affected.link = (holder.reference, ability.key)
+
+
+def _pregame_names(state: State, holder: Object, ability: AbilityOn) -> tuple[str, ...]:
+    """Under which names an exiling before the game counts (CR 607.2n)."""
+    if state.game_began:
+        return ()
+    first = ability.text.ability.id
+    if not any(a == first and kind == "pregame_exile" for a, _, kind in ability.text.pairs):
+        return ()
+    return tuple(f"{name}|{first}" for name in shown(holder).names)
+
+
+def forget_links_to(state: State, gone: Object) -> None:
+    """End the links to an object that is gone (CR 400.7, 607.2a)."""
+    if gone.link is None:
+        return
+    holder, key = gone.link
+    entry = state.holders.get(holder)
+    if entry is not None:
+        linked = [each for each in entry.linked.get(key, ()) if each != gone.reference]
+        if linked:
+            entry.linked[key] = linked
+        else:
+            entry.linked.pop(key, None)
+        _drop_if_done(state, holder, entry)
+    for name, refs in list(state.pregame.items()):
+        if gone.reference in refs:
+            state.pregame[name] = [each for each in refs if each != gone.reference]
+
+
+def release(state: State, gone: Object) -> None:
+    """Keep an object of the past only while a link or an ability on the stack needs it."""
+    entry = state.holders.get(gone.reference)
+    if entry is not None:
+        _drop_if_done(state, gone.reference, entry)
+
+
+def _drop_if_done(state: State, reference: str, entry: Holder) -> None:
+    if entry.linked or any(each.ability_source == reference for each in state.objects.values()
+                           if each.kind == "ability"):  # fmt: skip
+        return
+    del state.holders[reference]
+
+
+def keep_source(state: State, source: Object) -> None:
+    """Keep the source of an ability on the stack, whatever becomes of it (CR 113.7a)."""
+    state.holders.setdefault(source.reference, Holder(source))
+
+
+def pairs_of(ability: AbilityOn) -> list[tuple[str, str, str]]:
+    """The pairs of which this ability is the second one (CR 607.4)."""
+    own = ability.text.ability.id
+    return [pair for pair in ability.text.pairs if pair[1] == own]
+
+
+def linked_by(state: State, holder: Object, ability: AbilityOn) -> tuple[Linked, ...]:
+    """Everything an ability refers to through its links, pair by pair (CR 607.2)."""
+    asked = _holder_of_record(state, holder)
+    return tuple(_pair(state, asked, ability, pair) for pair in pairs_of(ability))
+
+
+def _holder_of_record(state: State, holder: Object) -> Object:
+    """For an ability on the stack, its source as it is or last was (CR 113.7a)."""
+    if holder.ability is not None and holder.ability_source is not None:
+        return look_back(state, holder.ability_source) or holder
+    return holder
+
+
+def _pair(
+    state: State, holder: Object, ability: AbilityOn, pair: tuple[str, str, str]
+) -> Linked:
+    first, second, kind = pair
+    key = ability.partner_key(first)
+    return Linked(
+        kind=kind,
+        rule=RULE_OF_LINK[kind],
+        first=first,
+        second=second,
+        objects=_objects(state, holder, ability, first, kind),
+        values=_values(state, holder, ability, first, kind),
+        paid=(key in holder.paid or bool(holder.costs.get(key))) if kind in COSTS else None,
+    )
+
+
+def _objects(
+    state: State, holder: Object, ability: AbilityOn, first: str, kind: str
+) -> tuple[str, ...]:
+    found: list[str] = []
+    entry = state.holders.get(holder.reference)
+    if entry is not None:
+        found += entry.linked.get(ability.partner_key(first), [])
+    if kind == "pregame_exile" and state.game_began:
+        found += state.pregame.get(f"{ability.text.printed_on}|{first}", [])
+    if kind == "cost_exile":
+        found += holder.cost_exiled
+    return tuple(dict.fromkeys(each for each in found if _still(state, each, kind)))
+
+
+def _still(state: State, reference: str, kind: str) -> bool:
+    """Whether what was linked is still that object, in the zone the rule asks for."""
+    object_ = state.objects.get(reference.partition(".")[0])
+    if object_ is None or object_.reference != reference:
+        return False
+    if kind in IN_EXILE:
+        return object_.zone == "exile"
+    return object_.zone == "battlefield" if kind == "put" else True
+
+
+def _values(
+    state: State, holder: Object, ability: AbilityOn, first: str, kind: str
+) -> tuple[Any, ...]:
+    if kind == "pregame_choice":
+        return tuple(state.pregame_values.get(f"{holder.card}|{first}", ()))
+    key = ability.partner_key(first)
+    if kind in COSTS:
+        return tuple(holder.costs.get(key, ()))
+    if kind in VALUES:
+        return tuple(holder.values.get(key, ()))
+    return ()
+
+
+def note_value(state: State, by: str, value: Any) -> None:
+    """Note a choice or a note made by an ability (CR 607.2d-f, m), before the game too (CR 607.2p)."""
+    holder, ability = _recorded(state, by)
+    if holder is None or ability is None:
+        return
+    first = ability.text.ability.id
+    if not state.game_began and any(
+        a == first and kind == "pregame_choice" for a, _, kind in ability.text.pairs
+    ):
+        state.pregame_values.setdefault(f"{holder.card}|{first}", []).append(value)
+    holder.values = {**holder.values, ability.key: [*holder.values.get(ability.key, ()), value]}
+
+
+def note_cost(state: State, by: str, value: Any) -> None:
+    """Note that a cost was paid by what an ability says (CR 607.2g, 607.2j)."""
+    holder, ability = _recorded(state, by)
+    if holder is None or ability is None:
+        return
+    holder.costs = {**holder.costs, ability.key: [*holder.costs.get(ability.key, ()), value]}
+
+
+def _recorded(state: State, by: str) -> tuple[Object | None, AbilityOn | None]:
+    holder, reference = holder_of(state, by)
+    if holder is None:
+        return None, None
+    ability = find_ability(state, holder, reference.path)
+    return _holder_of_record(state, holder), ability

@@ -1,0 +1,62 @@
+"""Text that names its own object (CR 201.5): how an ability reads, and which object it means."""
+
+from __future__ import annotations
+
+from projections.characteristics import characteristics_of
+from projections.identity import look_back
+from projections.layer_one import shown
+from projections.state import AbilityOn, Object, State
+
+NAMELESS = "this object"
+
+
+def reads(state: State, holder: Object, ability: AbilityOn) -> str:
+    """The text of an ability with every self-reference resolved (CR 201.5, 201.5b).
+
+    `~` is the holder's name as its text has it: copiable, or that of a full text (CR 612.6); stickers
+    and set names do not show. `{source}` is the object that granted the ability (CR 201.5a).
+    """
+    self_object = _self_of(state, holder)
+    text = ability.text.ability.text
+    own = _text_name(state, self_object) if self_object is not None else NAMELESS
+    granting = granting_object(state, ability)
+    source = own if granting is None else _text_name(state, granting)
+    return text.replace("~", own).replace("{source}", source)
+
+
+def _self_of(state: State, holder: Object) -> Object | None:
+    """The object a name in an ability means: for one on the stack its source (CR 113.7, 707.10b)."""
+    if holder.ability is not None and holder.ability_source is not None:
+        return look_back(state, holder.ability_source)
+    return holder
+
+
+def _text_name(state: State, object_: Object) -> str:
+    if state.objects.get(object_.card) is object_:
+        names = characteristics_of(state, object_).text_names
+    else:
+        names = shown(object_).names
+    return " // ".join(name for name in names if name) or NAMELESS
+
+
+def granting_object(state: State, ability: AbilityOn) -> Object | None:
+    """The object `{source}` means, in the zone it went to if an effect can find it there (CR 201.5a)."""
+    if ability.text.source is None:
+        return None
+    found = look_back(state, ability.text.source)
+    if found is not None and state.objects.get(found.card) is found:
+        return found
+    return found
+
+
+def refers_to(state: State, holder: Object, ability: AbilityOn) -> str | None:
+    """The object that a name in an ability means (CR 201.5, 201.5a, 707.11)."""
+    text = ability.text.ability.text
+    if "{source}" in text and ability.text.source is not None:
+        return ability.text.source
+    self_object = _self_of(state, holder)
+    if self_object is not None:
+        return self_object.reference
+    return holder.ability_source
+
+

@@ -1,0 +1,44 @@
+"""Timestamps: the order in which effects apply (CR 613.7).
+
+A timestamp is a number of the state's own clock. An object that gets one passes new ones to its
+stickers right after it, in their order (CR 613.7k).
+"""
+
+from __future__ import annotations
+
+from projections.state import Object, State
+
+
+def stamp(state: State, object_: Object) -> None:
+    """Give an object a new timestamp, and its stickers theirs (CR 613.7d-g, 613.7k).
+
+    Inside a simultaneous event it is noted, so that `settle_order` can put all in APNAP order.
+    """
+    object_.timestamp = state.tick()
+    for effect in object_.copiable:
+        if effect.at_entry:
+            effect.timestamp = state.tick()
+    for sticker in object_.stickers:
+        sticker.timestamp = state.tick()
+    if state.stamped is not None and not any(each is object_ for each in state.stamped):
+        state.stamped.append(object_)
+
+
+def settle_order(state: State, stamped: list[Object]) -> None:
+    """Restamp objects that were stamped at once, in APNAP order (CR 613.7m).
+
+    The active player's objects come first, in the order the record lists them, then those of each
+    other player in turn order; an object without a controller counts for its owner.
+    """
+    order = turn_order(state)
+    for object_ in sorted(stamped, key=lambda each: order.get(each.controller or each.owner, 0)):
+        stamp(state, object_)
+
+
+def turn_order(state: State) -> dict[str, int]:
+    """The players' places from the active player on; without one, all are equal and the list holds."""
+    if state.active is None or state.active not in state.players:
+        return {}
+    start = state.players.index(state.active)
+    turned = state.players[start:] + state.players[:start]
+    return {player: place for place, player in enumerate(turned)}

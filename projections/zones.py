@@ -1,0 +1,168 @@
+"""What happens as objects are added to the game, moved and exiled (CR 400)."""
+
+from __future__ import annotations
+
+from events.casting import SpellResolved
+from events.event import Choice
+from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
+from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, CopiableText
+from projections.copying import face_index, original_text
+from projections.entering import after_entering, before_entering, link_with
+from projections.identity import current
+from projections.layer_one import text_to_copy
+from projections.state import Object, State
+from projections.statics import note_statics
+from projections.timestamps import stamp
+from projections.zone_changes import attach, change_zone, enter_as_copy, into_library
+
+
+def card_added(state: State, event: CardAdded, position: int) -> None:
+    """Let a card's first object be in a zone."""
+    text = state.text(event.definition)
+    object_ = Object(
+        card=event.card, number=1, kind="card", zone=event.zone, owner=event.owner, text=text,
+        timestamp=0, entered=position, tapped=event.tapped,
+        double_faced=text.layout in DOUBLE_FACED,
+    )  # fmt: skip
+    if event.zone in {"battlefield", "stack"}:
+        object_.controller = event.controller or event.owner
+    if event.face is not None:
+        object_.face = face_index(text, event.face)
+        if text.layout == "flip" and object_.face == 1:
+            object_.flipped = True
+        if text.layout in {"split"} and event.zone == "battlefield":
+            object_.unlocked = (object_.face,)
+    if event.face_down:
+        object_.face_down = FACE_DOWN if event.zone in {"battlefield", "stack"} else NOTHING
+    state.objects[event.card] = object_
+    stamp(state, object_)
+    into_library(state, object_, event.position)
+    note_statics(state, object_)
+
+
+def revealed(state: State, event: Revealed, position: int) -> None:
+    """Let it be known which card an object is; copies made of it are known then too."""
+    del position
+    object_ = current(state, event.object)
+    object_.text = state.text(event.definition)
+    object_.double_faced = object_.text.layout in DOUBLE_FACED
+    object_.shown = None
+    note_statics(state, object_)
+    for other in state.objects.values():
+        for effect in other.copiable:
+            if effect.original == object_.reference and effect.text is not None and effect.text.unknown:
+                effect.text = text_to_copy(object_)
+                other.shown = None
+                note_statics(state, other)
+
+
+def shuffled(state: State, event: Shuffled, position: int) -> None:
+    """Forget the order of a library (CR 701.24)."""
+    del position
+    if state.libraries.get(event.player):
+        state.shuffled.add(event.player)
+
+
+def moved(state: State, event: Moved, position: int) -> None:
+    """Move an object to another zone (CR 400.7), with all that is chosen as it enters (CR 614.12)."""
+    old = current(state, event.object)
+    became = _enter(
+        state, old, event.to, position, event.choices, event.copy_of,
+        controller=event.controller, face=event.face, face_down=event.face_down,
+        tapped=event.tapped, place=event.position, attached_to=event.attached_to,
+    )  # fmt: skip
+    if event.with_ is not None:
+        for each in became:
+            link_with(state, event.with_, each)
+
+
+def exiled(state: State, event: Exiled, position: int) -> None:
+    """Exile an object, from exile too (CR 400.8), for an ability or until something (CR 607.2a, 610.3)."""
+    old = current(state, event.object)
+    became = change_zone(state, old, "exile", position, face_down=event.face_down)
+    for each in became:
+        if event.with_ is not None:
+            link_with(state, event.with_, each)
+        if event.until is not None:
+            each.until = event.until
+    if event.until is not None and event.with_ is None:
+        state.version += 1
+
+
+def spell_to_battlefield(state: State, event: SpellResolved, old: Object, position: int) -> None:
+    """Let a permanent spell become a permanent (CR 608.3)."""
+    became = _enter(
+        state, old, "battlefield", position, event.choices, event.copy_of,
+        controller=event.controller, face=event.face, face_down=False, tapped=event.tapped,
+        place=None, attached_to=event.attached_to,
+    )  # fmt: skip
+    if event.with_ is not None:
+        for each in became:
+            link_with(state, event.with_, each)
+
+
+def _enter(
+    state: State,
+    old: Object,
+    to: str,
+    position: int,
+    choices: tuple[Choice, ...],
+    copy_of: str | None,
+    *,
+    controller: str | None,
+    face: str | None,
+    face_down: bool,
+    tapped: bool,
+    place: int | None,
+    attached_to: str | None,
+) -> list[Object]:
+    copied = _captured(state, copy_of)
+    chosen_copies = [_captured(state, choice.copy_of) for choice in choices]
+    entering = state.entering or frozenset({old.card})
+    moved_by_choice = before_entering(state, choices, entering, position) if choices else []
+    became = change_zone(
+        state, old, to, position, controller=controller, face_down=face_down, tapped=tapped,
+        place=place, face=None if face is None else face_index(old.text, face),
+    )  # fmt: skip
+    for each in became:
+        if copied is not None:
+            text, original = copied
+            enter_as_copy(
+                state, each, text, position,
+                original=None if original is None else original.reference,
+            )  # fmt: skip
+        if face is not None and each.text.layout == "split":
+            each.unlocked = (each.face,)
+    if moved_by_choice:
+        _finish_choices(state, moved_by_choice, chosen_copies, position)
+    if attached_to is not None and became:
+        attach(state, became[0], current(state, attached_to))
+    return became
+
+
+def _finish_choices(
+    state: State,
+    moved_by_choice: list[tuple[Choice, list[Object]]],
+    copies: list[tuple[CopiableText, Object | None] | None],
+    position: int,
+) -> None:
+    """Apply the choices in their order; what they copy was there before the object entered (CR 614.12a)."""
+    for (choice, affected), captured in zip(moved_by_choice, copies, strict=True):
+        if captured is not None:
+            text, original = captured
+            enter_as_copy(
+                state, current(state, choice.for_), text, position,
+                original=None if original is None else original.reference,
+            )  # fmt: skip
+        after_entering(state, [(_without_copy(choice), affected)], position)
+
+
+def _without_copy(choice: Choice) -> Choice:
+    return choice if choice.copy_of is None else Choice(
+        for_=choice.for_, by=choice.by, moves=choice.moves, to=choice.to, value=choice.value,
+        top_of_library=choice.top_of_library, count=choice.count, sets=choice.sets,
+    )  # fmt: skip
+
+
+def _captured(state: State, of: str | None) -> tuple[CopiableText, Object | None] | None:
+    return None if of is None else original_text(state, of)
