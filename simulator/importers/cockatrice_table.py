@@ -68,7 +68,7 @@ class Table:
             return text
         for seat, real in sorted(self._real.items(), key=lambda item: -len(item[1])):
             text = self.player(seat).join(
-                re.split(rf"(?<!\w){re.escape(real)}(?!\w)", text, flags=re.I)
+                re.split(rf"(?<!\w){re.escape(real)}(?!\w)", text, flags=re.IGNORECASE)
             )
         known = set(self._names.values())
         return _OWNER.sub(
