@@ -27,6 +27,9 @@ from events.record import EventLine, ExpectLine, Line, NoteLine, RefuseLine, lin
 STORED_VERSION = 1
 """The version of the stored form this program writes; the topic of each row names it."""
 
+READ_AS_THEY_ARE = frozenset({"a1", "u1"})
+"""The topics of this version's actions."""
+
 STORED_STEPS: dict[int, Callable[[list[Any]], list[Any]]] = {}
 """From an action's array of one stored version to the next; none yet, as version 1 is the first."""
 
@@ -130,6 +133,19 @@ def encode_action(action: Action) -> bytes:
 
     Raises RecordError for what cannot be stored: a number or a text no other program could read.
     """
+    try:
+        return _encode(_array(action))
+    except (OverflowError, UnicodeEncodeError, TypeError, ValueError) as error:
+        raise RecordError(
+            "this cannot be stored: {reason}",
+            reason=str(error),
+            advice="numbers must fit into 64 bits and texts be valid Unicode",
+        ) from error
+    except RecursionError as error:
+        raise RecordError("what is to be stored is nested too deeply") from error
+
+
+def _array(action: Action) -> list[Any]:
     raw: list[Any]
     if isinstance(action, (Recorded, Packed)):
         raw = [
@@ -148,16 +164,7 @@ def encode_action(action: Action) -> bytes:
             raw.append(action.beside)
     else:
         raw = [3, action.previous, action.position, action.to]
-    try:
-        return _encode(raw)
-    except (OverflowError, UnicodeEncodeError, TypeError, ValueError) as error:
-        raise RecordError(
-            "this cannot be stored: {reason}",
-            reason=str(error),
-            advice="numbers must fit into 64 bits and texts be valid Unicode",
-        ) from error
-    except RecursionError as error:
-        raise RecordError("what is to be stored is nested too deeply") from error
+    return raw
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -171,7 +178,7 @@ def decode_action(topic: str, state: bytes) -> Action:
 
     Raises msgspec.DecodeError or msgspec.ValidationError for bytes that are no action.
     """
-    if topic in {"a1", "u1"}:
+    if topic in READ_AS_THEY_ARE:
         action: Action = _decode(state)
         return action
     version = int(topic[1:]) if topic[:1] in {"a", "u"} and topic[1:].isdecimal() else 0

@@ -20,23 +20,22 @@ from events.stored_rows import GameRow
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Something that is not as it was recorded: in which action, which events that concerns, and what."""
+    """Something that is not as it was recorded: in which actions, which events that concerns, and what."""
 
     game: str
     version: int
+    last_version: int
     first: int
     last: int
     template: str
     params: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        where = (
-            f"event {self.first}" if self.first == self.last else f"events {self.first}-{self.last}"
+        return (
+            f"{self.game}, {_span('event', self.first, self.last)} "
+            f"({_span('version', self.version, self.last_version)}): "
+            f"{self.template.format(**self.params)}"
         )
-        if self.last < 1:
-            where = "the start"
-        what = self.template.format(**self.params)
-        return f"{self.game}, {where} (version {self.version}): {what}"
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -102,12 +101,16 @@ def _rows(store: Store, game: str) -> Iterator[StoredEvent]:
 
 
 class _Link(msgspec.Struct, frozen=True):
-    """A stored action that has been looked at: its version, the events it holds, its hash."""
+    """A stored action that has been looked at: its version, the events it holds, its hash.
+
+    Where actions are missing, it stands for all of them, up to the version `until`.
+    """
 
     version: int = 0
     first: int = 0
     last: int = 0
     hash: bytes = b""
+    until: int = 0
 
 
 class _Chain:
@@ -160,11 +163,12 @@ class _Chain:
         if ledger is None:
             self._fault(last, last, "the game is not in the ledger of games")
         elif ledger.version > last.version:
-            missing = _Link(last.version + 1, self.events + 1, max(ledger.events, self.events + 1))
+            missing = _Link(last.version + 1, self.events + 1, ledger.events, until=ledger.version)
             self._fault(missing, missing, "the last actions of the game are missing: {number}",
                         number=ledger.version - last.version)  # fmt: skip
         elif ledger.version < last.version:
-            self._fault(last, last, "the ledger of games knows nothing of the last actions: {number}",
+            added = _Link(ledger.version + 1, ledger.events + 1, self.events, until=last.version)
+            self._fault(added, added, "the ledger of games knows nothing of the last actions: {number}",
                         number=last.version - ledger.version)  # fmt: skip
         elif ledger.events != self.events and not self.faults:
             self._fault(last, last, "the ledger of games knows another number of events")
@@ -186,7 +190,12 @@ class _Chain:
         if number < 0:
             self._fault(now, now, "an action stands where another one is")
             return
-        missing = _Link(before.version + 1, self.events + 1, _position(action, self.events))
+        missing = _Link(
+            before.version + 1,
+            self.events + 1,
+            _position(action, self.events),
+            until=before.version + number,
+        )
         self._fault(missing, missing, "actions are missing here: {number}", number=number)
 
     def _break(self, before: _Link, now: _Link) -> None:
@@ -206,8 +215,16 @@ class _Chain:
             self._fault(first, last, "what stands here is not what was recorded")
 
     def _fault(self, first: _Link, last: _Link, template: str, **params: Any) -> None:
-        until = max(first.first, last.last)
-        self.faults.append(Fault(self.game, first.version, first.first, until, template, params))
+        fault = Fault(
+            self.game,
+            first.version,
+            max(first.version, last.version, last.until),
+            first.first,
+            max(first.first, last.first, last.last),
+            template,
+            params,
+        )
+        self.faults.append(fault)
 
 
 def _size(action: Action | None) -> int:
@@ -222,3 +239,7 @@ def _number(action: Action | None) -> int:
 def _position(action: Action, otherwise: int) -> int:
     """How many events came before an action, by what it says itself."""
     return action.position if isinstance(action, (Recorded, Packed)) else otherwise
+
+
+def _span(what: str, first: int, last: int) -> str:
+    return f"{what} {first}" if first == last else f"{what}s {first}-{last}"

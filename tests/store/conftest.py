@@ -1,0 +1,35 @@
+"""Stores of every kind: an SQLite file, in memory, and a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from events.store import Store, open_store
+from tests.postgres_server import PostgresServer, running_server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    with running_server() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "memory", pytest.param("postgres", marks=pytest.mark.postgres)])
+def store(request: pytest.FixtureRequest, tmp_path) -> Iterator[Store]:
+    """An empty store."""
+    with open_store(_url(request, tmp_path)) as opened:
+        yield opened
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def url(request: pytest.FixtureRequest, tmp_path) -> str:
+    """Where a store is that outlives being closed."""
+    return _url(request, tmp_path)
+
+
+def _url(request: pytest.FixtureRequest, tmp_path) -> str:
+    if request.param == "postgres":
+        return request.getfixturevalue("postgres").database()
+    return ":memory:" if request.param == "memory" else str(tmp_path / "games.sqlite")
