@@ -1,0 +1,55 @@
+"""A printed card as a definition of the record format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.cards.linked_pairs import pairs_of
+from simulator.cards.oracle_text import PrintedAbility, abilities_of
+from simulator.cards.printed import PrintedCard, PrintedFace, colors_of_cost
+
+
+def _ability(ability: PrintedAbility) -> dict[str, Any]:
+    text = f"{ability.anchor} — {ability.text}" if ability.anchor else ability.text
+    found: dict[str, Any] = {"id": ability.id, "kind": ability.kind, "text": text}
+    if ability.grants:
+        found["grants"] = [_ability(granted) for granted in ability.grants]
+    return found
+
+
+def _face(face: PrintedFace, abilities: list[PrintedAbility]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if face.supertypes:
+        found["supertypes"] = list(face.supertypes)
+    found["types"] = list(face.types)
+    if face.subtypes:
+        found["subtypes"] = list(face.subtypes)
+    found["mana_cost"] = face.mana_cost
+    if face.colors is not None and face.colors != colors_of_cost(face.mana_cost):
+        found["colors"] = list(face.colors)
+    for field in ("power", "toughness", "loyalty"):
+        value = getattr(face, field)
+        if value is not None:
+            found[field] = value
+    if abilities:
+        found["abilities"] = [_ability(ability) for ability in abilities]
+    return found
+
+
+def definition_map(card: PrintedCard) -> dict[str, Any]:
+    """The definition of a card as a record writes it, with its abilities and its linked pairs (CR 607)."""
+    abilities = abilities_of(card)
+    found: dict[str, Any] = {}
+    if card.layout != "normal":
+        found["layout"] = card.layout
+    pairs = pairs_of(card)
+    if pairs:
+        found["linked"] = [[pair.first.id, pair.second.id, pair.kind] for pair in pairs]
+    if len(card.faces) == 1:
+        found.update(_face(card.faces[0], list(abilities)))
+        return found
+    found["faces"] = [
+        {"name": face.name, **_face(face, [a for a in abilities if a.face == place])}
+        for place, face in enumerate(card.faces)
+    ]
+    return found

@@ -1,0 +1,67 @@
+"""MTGJSON's AtomicCards.json: `{"meta": ..., "data": {NAME: [FACE, ...]}}`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from simulator.cards.printed import PrintedCard, PrintedFace
+from simulator.cards.reading import decoded, plain_quotes
+
+LAYOUTS = {"aftermath": "split"}
+"""MTGJSON's words for what Scryfall, and so the record format, calls otherwise."""
+
+
+class _Face(msgspec.Struct, rename="camel"):
+    name: str
+    layout: str = "normal"
+    face_name: str | None = None
+    side: str | None = None
+    text: str | None = None
+    types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    mana_cost: str | None = None
+    colors: tuple[str, ...] | None = None
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+
+
+class _File(msgspec.Struct):
+    data: dict[str, msgspec.Raw]
+
+
+def _face(face: _Face) -> PrintedFace:
+    return PrintedFace(
+        name=face.face_name or face.name,
+        text=plain_quotes(face.text or ""),
+        supertypes=face.supertypes,
+        types=face.types,
+        subtypes=face.subtypes,
+        mana_cost=face.mana_cost or "",
+        colors=None
+        if face.colors is None
+        else tuple(color for color in "WUBRG" if color in face.colors),
+        power=face.power,
+        toughness=face.toughness,
+        loyalty=face.loyalty,
+    )
+
+
+def read(data: bytes, path: Path) -> Iterator[PrintedCard]:
+    """The cards of the file, faces in the order of their sides."""
+    for name, raw in decoded(data, _File, path).data.items():
+        faces = decoded(raw, list[_Face], path, f"$.data[{name!r}]")
+        if not faces:
+            continue
+        layout = LAYOUTS.get(faces[0].layout, faces[0].layout)
+        faces.sort(key=lambda face: face.side or "a")
+        if layout == "reversible_card":
+            yield PrintedCard(faces[0].face_name or faces[0].name, (_face(faces[0]),), "normal")
+        elif layout == "meld":
+            yield PrintedCard(faces[0].face_name or name, (_face(faces[0]),), layout)
+        else:
+            yield PrintedCard(name, tuple(_face(face) for face in faces), layout)
