@@ -18,7 +18,10 @@ LinkKind = Literal[
 Zone = Literal[
     "library", "hand", "battlefield", "graveyard", "stack", "exile", "command", "ante", "outside"
 ]
-Number = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)] | Annotated[str, msgspec.Meta(max_length=64)]
+Number = (
+    Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
+    | Annotated[str, msgspec.Meta(max_length=64)]
+)
 """Power, toughness and loyalty as printed: `2`, `"2"`, `"*"`, `"1+*"`."""
 
 RULE_OF_LINK: dict[str, str] = {

@@ -123,7 +123,9 @@ def _check_values(name: str, values: dict[str, Any]) -> None:
         )
     for field, value in values.items():
         if _too_large(value):
-            raise RecordError("{name}: the number in `{field}` is too large", name=name, field=field)
+            raise RecordError(
+                "{name}: the number in `{field}` is too large", name=name, field=field
+            )
 
 
 def _too_large(value: Any) -> bool:

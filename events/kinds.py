@@ -81,7 +81,8 @@ def _record_name(kind: type[EventBase]) -> str:
 
 
 EVENT_KINDS: dict[str, type[Event]] = {
-    _record_name(kind): kind for kind in Event.__args__  # type: ignore[attr-defined]
+    _record_name(kind): kind
+    for kind in Event.__args__  # type: ignore[attr-defined]
 }
 """The name a record gives each kind of event: `StickerPlaced` is `sticker_placed`."""
 

@@ -102,7 +102,9 @@ class RecordReader:
             yield line
 
 
-def open_record(source: str | Path | Iterable[str | bytes], name: str | None = None) -> RecordReader:
+def open_record(
+    source: str | Path | Iterable[str | bytes], name: str | None = None
+) -> RecordReader:
     """Open a record: a path, `-` for standard input, or lines.
 
     Raises RecordError for a file that is not there or whose header cannot be read.

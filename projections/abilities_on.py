@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from projections.layer_one import current_text, origin, shown
-from projections.state import AbilityOn, Object, State
+from projections.state import AbilityOn, EffectOn, Object, State
 
 
 def printed_abilities(object_: Object) -> tuple[AbilityOn, ...]:
@@ -44,9 +46,22 @@ def gained_abilities(state: State, object_: Object) -> Iterator[AbilityOn]:
     for name in object_.effects:
         effect = state.effects.get(name)
         if effect is not None:
-            yield from effect.grants
+            yield from grants_on(effect, object_)
             yield from effect.added_text
+    yield from object_.kept_grants
     yield from sticker_abilities(object_)
+
+
+def grants_on(effect: EffectOn, object_: Object) -> Iterator[AbilityOn]:
+    """What an effect grants to one object.
+
+    What is printed within one of the object's own abilities counts as printed on it (CR 607.1a).
+    """
+    for each in effect.grants:
+        if each.printed_in == object_.reference:
+            yield msgspec.structs.replace(each, origin=origin(object_))
+        else:
+            yield each
 
 
 def find_ability(state: State, object_: Object, path: str) -> AbilityOn | None:
@@ -77,7 +92,7 @@ def _derived(state: State, object_: Object, path: str) -> AbilityOn | None:
         return None
     from projections.characteristics import characteristics_of  # noqa: PLC0415 - the two need one another
 
-    for each in characteristics_of(state, object_).abilities:
-        if each.path == path:
-            return each
-    return None
+    abilities = characteristics_of(state, object_).abilities
+    named = [each for each in abilities if each.path == path]
+    named += [each for each in abilities if each.text.ability.id == path]
+    return named[0] if named else None

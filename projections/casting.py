@@ -66,9 +66,7 @@ def _cast_face(card: Object, face: str | tuple[str, ...] | None) -> int:
     return face_index(current_text(card), face)
 
 
-def _exile_for_cost(
-    state: State, spell: Object, cards: tuple[str, ...], position: int
-) -> None:
+def _exile_for_cost(state: State, spell: Object, cards: tuple[str, ...], position: int) -> None:
     """Exile what is exiled to pay for a spell; the permanent it becomes may refer to it (CR 607.2q)."""
     exiled: list[Object] = []
     for reference in cards:

@@ -169,7 +169,7 @@ def combined(faces: tuple[FaceText, ...]) -> FaceText:
     """The characteristics of several halves together (CR 709.4)."""
     return FaceText(
         names=tuple(dict.fromkeys(name for face in faces for name in face.names)),
-        mana_cost="".join(face.mana_cost for face in faces),
+        mana_cost=combined_cost(tuple(face.mana_cost for face in faces)),
         colors=in_color_order(color for face in faces for color in face.colors),
         supertypes=_union(face.supertypes for face in faces),
         types=_union(face.types for face in faces),
@@ -179,6 +179,20 @@ def combined(faces: tuple[FaceText, ...]) -> FaceText:
         loyalty=next((face.loyalty for face in faces if face.loyalty is not None), None),
         abilities=tuple(ability for face in faces for ability in face.abilities),
     )
+
+
+def combined_cost(costs: tuple[str, ...]) -> str:
+    """The mana costs of halves as one (CR 709.4b): generic mana added up, colors in their order."""
+    symbols = [symbol for cost in costs for symbol in re.findall(r"\{([^{}]*)\}", cost)]
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdecimal())
+    rest = [symbol for symbol in symbols if not symbol.isdecimal()]
+    order = {color: place for place, color in enumerate(COLORS)}
+    variable = [symbol for symbol in rest if symbol in {"X", "Y", "Z"}]
+    colored = [symbol for symbol in rest if symbol not in {"X", "Y", "Z"}]
+    colored.sort(key=lambda symbol: order.get(symbol[-1:], -1))
+    zero = bool(symbols) and not rest
+    shown = [str(generic)] if generic or zero else []
+    return "".join(f"{{{symbol}}}" for symbol in (*variable, *shown, *colored))
 
 
 def _union(parts: Any) -> tuple[str, ...]:

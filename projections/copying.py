@@ -102,15 +102,21 @@ def granted_by_reference(state: State, reference: str) -> TextAbility | None:
         return None
     found = find_ability(state, holder, parsed.path)
     if found is not None:
-        return msgspec.structs.replace(
-            found.text, source=found.text.source or holder.reference
-        )
+        return msgspec.structs.replace(found.text, source=found.text.source or holder.reference)
     for face in current_text(holder).faces:
         for outer in face.abilities:
             inner = within(outer, parsed.path)
             if inner is not None:
                 return msgspec.structs.replace(inner, source=outer.source or holder.reference)
     return None
+
+
+def printed_within(state: State, reference: str) -> str | None:
+    """The object on which a granted ability is printed within another ability, if it is (CR 607.1a)."""
+    holder, parsed = holder_of(state, reference)
+    if holder is None or find_ability(state, holder, parsed.path) is not None:
+        return None
+    return holder.reference
 
 
 def within(outer: TextAbility, path: str) -> TextAbility | None:
@@ -128,7 +134,10 @@ def within(outer: TextAbility, path: str) -> TextAbility | None:
 def _with_kept(
     state: State, object_: Object, text: CopiableText, keeps: tuple[str, ...]
 ) -> CopiableText:
-    kept = [find_ability(state, object_, path) for path in keeps]
+    kept = [
+        find_ability(state, object_, path) or find_ability(state, object_, path.partition(":")[2])
+        for path in keeps
+    ]
     more = tuple(each.text for each in kept if each is not None)
     if not more:
         return text
@@ -147,7 +156,9 @@ def token_created(state: State, event: TokenCreated, position: int) -> None:
             face = original.face if original.zone in {"battlefield", "stack"} else 0
         if event.except_ is not None:
             text = with_exceptions(
-                text, resolved_exceptions(state, event.except_), source=original and original.reference
+                text,
+                resolved_exceptions(state, event.except_),
+                source=original and original.reference,
             )
     else:
         original = None

@@ -10,6 +10,7 @@ from projections.derived import Derived
 from projections.instances import Continuous, affected, exists
 from projections.layer_effects import apply_part
 from projections.state import State
+from projections.words import replaced_words
 
 
 def first_independent(
@@ -91,6 +92,8 @@ def _could_matter(one: Continuous, other: Continuous, layer: str) -> bool:
         return True
     if isinstance(one.effect.affects, Affected):
         return True
+    if layer == "3" and one.effect.replace_words:
+        return other.kind in {"static", "effect"}
     return _looks_at_others(one.effect)
 
 
@@ -108,12 +111,16 @@ def _outlook(
     """What `one` is in a world: whether it is there, what it affects, and what it would do."""
     there = exists(one, world)
     cards = affected(state, one, world) if there else ()
-    return (there, cards, _doing(world, one, layer) if there and cards else None)
+    return (there, cards, _doing(world, one, layer, cards) if there and cards else None)
 
 
-def _doing(world: dict[str, Derived], one: Continuous, layer: str) -> Any:
+def _doing(
+    world: dict[str, Derived], one: Continuous, layer: str, cards: tuple[str, ...]
+) -> list[Any]:
     effect = _as_it_reads(world, one)
     seen: list[Any] = [effect]
+    if layer == "3" and effect.replace_words:
+        seen += [_words_found(world[card], effect.replace_words) for card in cards]
     if layer == "3" and effect.text_of is not None:
         original = world.get(effect.text_of.partition(".")[0])
         if original is not None:
@@ -125,6 +132,13 @@ def _doing(world: dict[str, Derived], one: Continuous, layer: str) -> Any:
                 if original is not None:
                     seen.append([each.key for each in original.abilities])
     return seen
+
+
+def _words_found(derived: Derived, words: dict[str, str]) -> list[bool]:
+    """Which of the words to be replaced an object's text has."""
+    type_line = " ".join((*derived.types, *derived.subtypes))
+    text = " ".join((type_line, *(each.text.ability.text for each in derived.abilities)))
+    return [replaced_words(text, {old: f"{old}\0"}) != text for old in words]
 
 
 def _as_it_reads(world: dict[str, Derived], one: Continuous) -> Effect:

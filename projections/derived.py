@@ -74,7 +74,9 @@ def start(object_: Object) -> Derived:
 
 def is_wide(effect: Effect) -> bool:
     """Whether an effect may reach objects it is not attached to."""
-    return not (effect.affects in {"self", "attached"} if isinstance(effect.affects, str) else False)
+    return not (
+        effect.affects in {"self", "attached"} if isinstance(effect.affects, str) else False
+    )
 
 
 def ability_is_wide(ability: Ability, *, text_only: bool) -> bool:
@@ -92,12 +94,12 @@ def company(state: State, roots: tuple[str, ...], *, text_only: bool) -> list[st
     """The cards of the objects whose layers hang together with those of `roots`.
 
     What is attached to them, what effects on them name, and every object whose static abilities reach
-    far; for names only those that change text or control.
+    far; for names only those that change text or control. Where one far-reaching effect may change
+    what another applies to, all objects count (CR 613.8a).
     """
     wide = wide_sources(state, text_only=text_only)
-    grants_far = any(_hands_out_wide(state.objects[card], text_only=text_only) for card in wide)
-    if grants_far:
-        roots = (*roots, *(c for c, o in state.objects.items() if o.zone == "battlefield"))
+    if _entangled(state, wide, text_only=text_only):
+        return [card for card, each in state.objects.items() if each.kind != "ability"]
     found: dict[str, None] = {}
     queue = [*roots, *wide]
     while queue:
@@ -111,6 +113,51 @@ def company(state: State, roots: tuple[str, ...], *, text_only: bool) -> list[st
             queue.append(object_.attached_to.partition(".")[0])
         queue += _named_by(state, object_)
     return list(found)
+
+
+def _entangled(state: State, wide: list[str], *, text_only: bool) -> bool:
+    """Whether far-reaching effects may change what other far-reaching ones apply to."""
+    if any(_hands_out_wide(state.objects[card], text_only=text_only) for card in wide):
+        return True
+    effects = [
+        state.effects[name].definition for name in state.where_effects if name in state.effects
+    ]
+    for card in wide:
+        object_ = state.objects[card]
+        given = (*shown(object_).abilities, *(each.text for each in _given(state, object_)))
+        effects += [e for each in given for e in each.ability.effects if is_wide(e)]
+    if len(effects) < 2:
+        return False
+    asked = set[str]().union(*(_asks(effect) for effect in effects))
+    return any(asked & _changes(effect) for effect in effects)
+
+
+def _asks(effect: Effect) -> set[str]:
+    """What an effect asks of the objects it applies to."""
+    if not isinstance(effect.affects, Affected):
+        return set()
+    where = effect.affects.where
+    return {field for field in _FIELDS if getattr(where, field) is not None}
+
+
+_FIELDS = ("types", "subtypes", "supertypes", "colors", "controller")
+
+
+def _changes(effect: Effect) -> set[str]:
+    """What an effect changes that other effects may ask of objects."""
+    found = {
+        field
+        for field in ("types", "subtypes", "supertypes", "colors")
+        if any(
+            getattr(effect, f"{verb}_{field}", None) is not None
+            for verb in ("set", "add", "remove")
+        )
+    }
+    if effect.controller is not None:
+        found.add("controller")
+    if effect.text_of is not None or effect.replace_words:
+        found |= {"types", "subtypes", "supertypes", "colors"}
+    return found
 
 
 def wide_sources(state: State, *, text_only: bool) -> list[str]:

@@ -15,7 +15,7 @@ from events.effects import (
 )
 from projections.abilities_on import find_ability, printed_abilities
 from projections.copiable_values import TextAbility
-from projections.copying import granted_by_reference
+from projections.copying import granted_by_reference, printed_within
 from projections.effects_on import end_effect
 from projections.identity import current, look_back
 from projections.layer_one import current_text
@@ -95,16 +95,18 @@ def given_abilities(
     """The abilities that a list of grants gives, with what gave them (CR 607.5, 201.5a)."""
     given: list[AbilityOn] = []
     for entry in entries or ():
-        for text in _granted_texts(state, entry, source):
-            given.append(
-                AbilityOn(f"{prefix}/{text.ability.id}", text, origin, since=since, granted=granted)
+        inside = printed_within(state, entry) if isinstance(entry, str) else None
+        given += [
+            AbilityOn(
+                f"{prefix}/{text.ability.id}", text, origin, since=since, granted=granted,
+                printed_in=inside,
             )
+            for text in _granted_texts(state, entry, source)
+        ]  # fmt: skip
     return tuple(given)
 
 
-def _granted_texts(
-    state: State, entry: str | Grant, source: Object | None
-) -> list[TextAbility]:
+def _granted_texts(state: State, entry: str | Grant, source: Object | None) -> list[TextAbility]:
     if isinstance(entry, str):
         text = granted_by_reference(state, entry)
         if text is None:

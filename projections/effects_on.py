@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from projections.abilities_on import grants_on
 from projections.state import AbilityOn, EffectOn, Object, State
 from projections.statics import note_statics
 
@@ -12,7 +13,7 @@ def end_effects_on(state: State, object_: Object) -> None:
     for name in object_.effects:
         effect = state.effects.get(name)
         if effect is not None:
-            gained += (*effect.grants, *effect.added_text)
+            gained += (*grants_on(effect, object_), *effect.added_text)
             drop_target(state, effect, object_.reference)
     object_.lost_gains = tuple(gained)
     for name in {e.effect for e in object_.copiable} | {c.effect for c in object_.control}:

@@ -53,9 +53,7 @@ def top_cards(state: State, player: str, count: int, entering: frozenset[str]) -
     return [card for card in reversed(library) if card not in entering][:count]
 
 
-def after_entering(
-    state: State, moved: list[tuple[Choice, list[Object]]], position: int
-) -> None:
+def after_entering(state: State, moved: list[tuple[Choice, list[Object]]], position: int) -> None:
     """Give the permanent that entered what was chosen for it: links, values, copies, sizes."""
     for choice, affected in moved:
         object_ = current(state, choice.for_)

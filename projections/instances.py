@@ -84,6 +84,8 @@ def in_layer(continuous: Continuous, layer: str) -> bool:
         )
     if kind == "room":
         return layer == "3"
+    if kind == "kept":
+        return layer == "6"
     if kind == "control":
         return layer == "2"
     parts = layers_of(continuous.effect)
@@ -137,6 +139,13 @@ def _own(card: str, object_: Object) -> list[Continuous]:
                 name=control.effect or "", kind="control", effect=_NO_EFFECT,
                 timestamp=control.timestamp, since=0, order=0, position=control.position,
                 object=card, controller=control.controller,
+            )
+        )  # fmt: skip
+    for ability in object_.kept_grants:
+        found.append(
+            Continuous(
+                name=ability.path, kind="kept", effect=_NO_EFFECT, timestamp=ability.since, since=0,
+                order=0, position=object_.entered, object=card, ability=ability,
             )
         )  # fmt: skip
     for half in locked_halves(object_):

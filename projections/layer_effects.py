@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from events.cards import Grant, Number
+from projections.abilities_on import grants_on
 from projections.copiable_values import TextAbility
 from projections.derived import Derived, NameStep
 from projections.instances import Continuous
@@ -147,7 +148,7 @@ def _full_text(
     )  # fmt: skip
     origin = f"text{continuous.name}@{continuous.timestamp}"
     derived.abilities = [
-        AbilityOn(each.ability.id, each, origin, since=continuous.timestamp)
+        AbilityOn(_text_path(continuous, each), each, origin, since=continuous.timestamp)
         for each in values.abilities
     ]
     _step(derived, continuous, "612.6", of=original.reference)
@@ -163,8 +164,15 @@ def _exchanged_text(world: dict[str, Derived], derived: Derived, continuous: Con
         texts = () if partner is None else tuple(each.text for each in partner.abilities)
     origin = f"text{continuous.name}@{continuous.timestamp}"
     derived.abilities = [
-        AbilityOn(each.ability.id, each, origin, since=continuous.timestamp) for each in texts
+        AbilityOn(_text_path(continuous, each), each, origin, since=continuous.timestamp)
+        for each in texts
     ]
+
+
+def _text_path(continuous: Continuous, text: TextAbility) -> str:
+    """How an ability of a text that an effect gave is named: `e1/regen` where the effect has an id."""
+    name = text.ability.id
+    return name if continuous.kind == "static" else f"{continuous.name}/{name}"
 
 
 def _replace(derived: Derived, words: dict[str, str]) -> None:
@@ -214,6 +222,10 @@ def _abilities(
             for each in sticker.abilities
         ]  # fmt: skip
         return
+    if continuous.kind == "kept" and continuous.ability is not None:
+        if not any(each.path == continuous.ability.path for each in derived.abilities):
+            derived.abilities.append(continuous.ability)
+        return
     effect = continuous.effect
     removed = effect.remove_abilities
     if removed is True:
@@ -225,7 +237,7 @@ def _abilities(
             if each.path not in removed and each.text.ability.id not in removed
         ]
     if continuous.resolved is not None:
-        derived.abilities += continuous.resolved.grants
+        derived.abilities += grants_on(continuous.resolved, derived.object)
     elif effect.grant:
         derived.abilities += _given(state, world, continuous, effect.grant, granted=True)
 

@@ -19,6 +19,7 @@ from projections.copiable_values import (
 from projections.state import CopiableEffect, Object, State
 
 PRINTED = "printed"
+PREPARES = frozenset({"preparation", "prepare"})
 
 
 def shown(object_: Object) -> FaceText:
@@ -131,8 +132,15 @@ def fixed_source(text: CopiableText, source: str) -> CopiableText:
 
 
 def with_exceptions(text: CopiableText, changes: Effect, *, source: str | None) -> CopiableText:
-    """A text with the exceptions of a copy effect, which are copiable too (CR 707.9)."""
-    faces = tuple(_face_with(face, changes, source) for face in text.faces)
+    """A text with the exceptions of a copy effect, which are copiable too (CR 707.9).
+
+    They leave a prepare spell as it is (CR 722.3c).
+    """
+    prepares = text.layout in PREPARES
+    faces = tuple(
+        face if prepares and index else _face_with(face, changes, source)
+        for index, face in enumerate(text.faces)
+    )
     return msgspec.structs.replace(text, faces=faces)
 
 
@@ -140,12 +148,17 @@ def _face_with(face: FaceText, changes: Effect, source: str | None) -> FaceText:
     name = next(iter(face.names), "")
     changed = {
         "names": _names(face.names, changes),
-        "types": changed_words(face.types, changes.set_types, changes.add_types, changes.remove_types),
+        "types": changed_words(
+            face.types, changes.set_types, changes.add_types, changes.remove_types
+        ),
         "subtypes": changed_words(
             face.subtypes, changes.set_subtypes, changes.add_subtypes, changes.remove_subtypes
         ),
         "supertypes": changed_words(
-            face.supertypes, changes.set_supertypes, changes.add_supertypes, changes.remove_supertypes
+            face.supertypes,
+            changes.set_supertypes,
+            changes.add_supertypes,
+            changes.remove_supertypes,
         ),
         "colors": changed_colors(face.colors, changes),
         "power": face.power if changes.set_power is None else changes.set_power,

@@ -68,7 +68,10 @@ def _pending(
     begun: dict[Identity, Continuous],
     done: set[Identity],
 ) -> list[Continuous]:
-    """The effects still to be applied in a layer; one that began to apply goes on doing so (CR 613.6)."""
+    """The effects still to be applied in a layer; one that began to apply goes on doing so (CR 613.6).
+
+    One that applies to nothing yet waits for those that may give it something (CR 613.8b).
+    """
     found: dict[Identity, Continuous] = {}
     for continuous in collect(state, world):
         found[_identity(continuous)] = continuous

@@ -18,7 +18,9 @@ from projections.layer_one import shown
 from projections.state import AbilityOn, Holder, Object, State
 
 IN_EXILE = frozenset({"exile", "champion", "pregame_exile", "cost_exile"})
-VALUES = frozenset({"choose", "note", "word", "anchor", "pregame_choice", "enter_cost", "variable_cost"})
+VALUES = frozenset(
+    {"choose", "note", "word", "anchor", "pregame_choice", "enter_cost", "variable_cost"}
+)
 COSTS = frozenset({"enter_cost", "variable_cost", "additional_cost"})
 
 
@@ -112,9 +114,7 @@ def _holder_of_record(state: State, holder: Object) -> Object:
     return holder
 
 
-def _pair(
-    state: State, holder: Object, ability: AbilityOn, pair: tuple[str, str, str]
-) -> Linked:
+def _pair(state: State, holder: Object, ability: AbilityOn, pair: tuple[str, str, str]) -> Linked:
     first, second, kind = pair
     key = ability.partner_key(first)
     return Linked(

@@ -207,9 +207,7 @@ def _oldest(changes: list[Remembered], placed: set[str]) -> int | None:
     return max(found, default=None)
 
 
-def _rules(
-    object_: Object, derived: Derived, kept: tuple[Remembered, ...]
-) -> tuple[str, ...]:
+def _rules(object_: Object, derived: Derived, kept: tuple[Remembered, ...]) -> tuple[str, ...]:
     rules = ["707.2", *face_rules(object_)]
     if derived.steps:
         rules.append("613.1c")

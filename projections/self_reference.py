@@ -17,11 +17,20 @@ def reads(state: State, holder: Object, ability: AbilityOn) -> str:
     and set names do not show. `{source}` is the object that granted the ability (CR 201.5a).
     """
     self_object = _self_of(state, holder)
-    text = ability.text.ability.text
+    text = _text_now(state, holder, ability)
     own = _text_name(state, self_object) if self_object is not None else NAMELESS
     granting = granting_object(state, ability)
     source = own if granting is None else _text_name(state, granting)
     return text.replace("~", own).replace("{source}", source)
+
+
+def _text_now(state: State, holder: Object, ability: AbilityOn) -> str:
+    """An ability's text with the words that text-changing effects replaced (CR 612.2)."""
+    if state.objects.get(holder.card) is holder:
+        for each in characteristics_of(state, holder).abilities:
+            if each.key == ability.key and each.path == ability.path:
+                return each.text.ability.text
+    return ability.text.ability.text
 
 
 def _self_of(state: State, holder: Object) -> Object | None:
@@ -40,23 +49,26 @@ def _text_name(state: State, object_: Object) -> str:
 
 
 def granting_object(state: State, ability: AbilityOn) -> Object | None:
-    """The object `{source}` means, in the zone it went to if an effect can find it there (CR 201.5a)."""
-    if ability.text.source is None:
+    """The object `{source}` means (CR 201.5a).
+
+    If the ability itself moved it to another public zone, that is the object it became there.
+    """
+    source = ability.text.source
+    if source is None:
         return None
-    found = look_back(state, ability.text.source)
-    if found is not None and state.objects.get(found.card) is found:
-        return found
-    return found
+    now = state.objects.get(source.partition(".")[0])
+    if now is not None and now.moved_by == f"{source}|{ability.key}":
+        return now
+    return look_back(state, source)
 
 
 def refers_to(state: State, holder: Object, ability: AbilityOn) -> str | None:
     """The object that a name in an ability means (CR 201.5, 201.5a, 707.11)."""
     text = ability.text.ability.text
     if "{source}" in text and ability.text.source is not None:
-        return ability.text.source
+        granting = granting_object(state, ability)
+        return ability.text.source if granting is None else granting.reference
     self_object = _self_of(state, holder)
     if self_object is not None:
         return self_object.reference
     return holder.ability_source
-
-

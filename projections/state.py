@@ -38,6 +38,7 @@ class AbilityOn(msgspec.Struct, frozen=True):
     `path` is how references name it (`regen`, `e1/regen`, `s1/flying`). `origin` tells apart what gave
     it: printed, which copy effect, which granting effect, and so which links are its own (CR 607.5,
     707.7). `since` is the timestamp of the effect that created it, 0 if printed (CR 613.7a).
+    `printed_in` is the object on which it is printed within another ability (CR 607.1a).
     """
 
     path: str
@@ -45,6 +46,7 @@ class AbilityOn(msgspec.Struct, frozen=True):
     origin: str
     since: int = 0
     granted: bool = False
+    printed_in: str | None = None
 
     @property
     def key(self) -> str:
@@ -169,6 +171,8 @@ class Object(msgspec.Struct):
     paid: tuple[str, ...] = ()
     cost_exiled: tuple[str, ...] = ()
     link: tuple[str, str] | None = None
+    moved_by: str | None = None
+    kept_grants: tuple[AbilityOn, ...] = ()
     until: str | None = None
     remembered: tuple[Remembered, ...] = ()
     x: int | None = None
@@ -224,6 +228,7 @@ class State(msgspec.Struct):
     where_effects: list[str] = []
     named_effects: dict[str, tuple[str, ...]] = {}
     statics: dict[str, None] = {}
+    for_spells: dict[str, None] = {}
     on_stickers: dict[str, str] = {}
     holders: dict[str, Holder] = {}
     pregame: dict[str, list[str]] = {}

@@ -26,7 +26,8 @@ def replaced_words(text: str, words: dict[str, str]) -> str:
     def other(match: re.Match[str]) -> str:
         found = match.group(0)
         new = lowered[found.lower()]
-        return new[:1].upper() + new[1:] if found[:1].isupper() else new
+        first = new[:1].upper() if found[:1].isupper() else new[:1].lower()
+        return first + new[1:]
 
     return re.sub(rf"(?<![\w]){'(?:' + pattern + ')'}(?![\w])", other, text, flags=re.IGNORECASE)
 

@@ -13,7 +13,15 @@ from projections.effects_on import end_effects_on, moved_on
 from projections.identity import zone_of_owner
 from projections.layer_one import is_room_text, shown
 from projections.linked_abilities import forget_links_to, release
-from projections.state import PUBLIC_ZONES, CopiableEffect, Object, Remembered, State, StickerOn
+from projections.state import (
+    PUBLIC_ZONES,
+    AbilityOn,
+    CopiableEffect,
+    Object,
+    Remembered,
+    State,
+    StickerOn,
+)
 from projections.statics import note_statics
 from projections.timestamps import stamp
 
@@ -43,7 +51,6 @@ def change_zone(
     if old.components:
         return _components_apart(state, old, to, position, controller=controller, place=place,
                                  face_down=face_down, tapped=tapped)  # fmt: skip
-    _leave(state, old)
     resolves = old.zone == "stack" and to == "battlefield"
     new = Object(
         card=old.card,
@@ -61,6 +68,9 @@ def change_zone(
         source=old.source,
         previous=old,
     )
+    if resolves:
+        new.kept_grants = _granted_as_spell(state, old)
+    _leave(state, old)
     old.previous = None
     if face is not None:
         new.face = face
@@ -114,7 +124,9 @@ def _ceases(new: Object, old: Object) -> bool:
 
 def _continue_from_spell(new: Object, spell: Object, face: int | None) -> None:
     """What a permanent has from the spell it was (CR 400.7a, 400.7d, 709.5d, 712.13)."""
-    new.copiable = [each for each in spell.copiable if each.text is not None or each.sets is not None]
+    new.copiable = [
+        each for each in spell.copiable if each.text is not None or each.sets is not None
+    ]
     for effect in new.copiable:
         effect.at_entry = False
     new.control = spell.control
@@ -128,6 +140,16 @@ def _continue_from_spell(new: Object, spell: Object, face: int | None) -> None:
         new.face = spell.face
     if layout in SPLIT and is_room_text(spell):
         new.unlocked = tuple(range(len(spell.text.faces))) if spell.face == FUSED else (spell.face,)
+
+
+def _granted_as_spell(state: State, spell: Object) -> tuple[AbilityOn, ...]:
+    """The abilities that static abilities gave a permanent spell; the permanent keeps them (CR 400.7b)."""
+    if not state.for_spells:
+        return spell.kept_grants
+    from projections.characteristics import characteristics_of  # noqa: PLC0415 - they need one another
+
+    abilities = characteristics_of(state, spell).abilities
+    return tuple(each for each in abilities if each.origin.startswith("static"))
 
 
 def _keep_stickers(

@@ -7,10 +7,10 @@ from events.event import Choice
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
 from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, CopiableText
 from projections.copying import face_index, original_text
-from projections.entering import after_entering, before_entering, link_with
+from projections.entering import ability_of, after_entering, before_entering, link_with
 from projections.identity import current
 from projections.layer_one import text_to_copy
-from projections.state import Object, State
+from projections.state import PUBLIC_ZONES, Object, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
 from projections.zone_changes import attach, change_zone, enter_as_copy, into_library
@@ -50,7 +50,11 @@ def revealed(state: State, event: Revealed, position: int) -> None:
     note_statics(state, object_)
     for other in state.objects.values():
         for effect in other.copiable:
-            if effect.original == object_.reference and effect.text is not None and effect.text.unknown:
+            if (
+                effect.original == object_.reference
+                and effect.text is not None
+                and effect.text.unknown
+            ):
                 effect.text = text_to_copy(object_)
                 other.shown = None
                 note_statics(state, other)
@@ -71,15 +75,27 @@ def moved(state: State, event: Moved, position: int) -> None:
         controller=event.controller, face=event.face, face_down=event.face_down,
         tapped=event.tapped, place=event.position, attached_to=event.attached_to,
     )  # fmt: skip
+    _note_mover(state, event.by, old, became)
     if event.with_ is not None:
         for each in became:
             link_with(state, event.with_, each)
+
+
+def _note_mover(state: State, by: str | None, old: Object, became: list[Object]) -> None:
+    """Note which ability moved an object: a name in it follows the object it moved (CR 201.5a)."""
+    if by is None or ":" not in by:
+        return
+    _, ability = ability_of(state, by)
+    for each in became:
+        if ability is not None and each.zone in PUBLIC_ZONES:
+            each.moved_by = f"{old.reference}|{ability.key}"
 
 
 def exiled(state: State, event: Exiled, position: int) -> None:
     """Exile an object, from exile too (CR 400.8), for an ability or until something (CR 607.2a, 610.3)."""
     old = current(state, event.object)
     became = change_zone(state, old, "exile", position, face_down=event.face_down)
+    _note_mover(state, event.by, old, became)
     for each in became:
         if event.with_ is not None:
             link_with(state, event.with_, each)

@@ -219,7 +219,9 @@ def different_names(view: View, fields: dict[str, Any]) -> Any:
 def name_differs(view: View, fields: dict[str, Any]) -> Any:
     """Whether one object has a different name than others (CR 201.2c)."""
     others = fields["from"]
-    first, *rest = _name_sets(view, [fields["of"], *(others if isinstance(others, list) else [others])])
+    first, *rest = _name_sets(
+        view, [fields["of"], *(others if isinstance(others, list) else [others])]
+    )
     return bool(first) and not any(first & each for each in rest)
 
 

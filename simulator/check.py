@@ -18,7 +18,9 @@ from projections.state import Lookup, State
 from simulator.answers import ANSWERS, View
 from simulator.legality import Known, violations
 
-UNORDERED = frozenset({"available", "linked", "types", "subtypes", "supertypes", "colors", "abilities"})
+UNORDERED = frozenset(
+    {"available", "linked", "types", "subtypes", "supertypes", "colors", "abilities"}
+)
 
 
 class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
