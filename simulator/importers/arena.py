@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import msgspec
 from events.errors import NametrailError, RecordError, RuleBroken
 from simulator.importers.arena_cards import ArenaNames, read_names
 from simulator.importers.arena_game import note_gap, take_state
-from simulator.importers.arena_log import Lost, LogSummary, RoomRead, StateRead, read_log
+from simulator.importers.arena_log import LogSummary, Lost, RoomRead, StateRead, read_log
 from simulator.importers.arena_messages import GameState
 from simulator.importers.arena_objects import Recording
 from simulator.importers.arena_printings import Printings
@@ -39,7 +40,10 @@ class ArenaImport(msgspec.Struct):
 
     def as_json(self) -> dict[str, Any]:
         """What `import arena --json` prints."""
-        return {"games": msgspec.to_builtins(self.games), "problems": [str(problem) for problem in self.problems]}
+        return {
+            "games": msgspec.to_builtins(self.games),
+            "problems": [str(problem) for problem in self.problems],
+        }
 
 
 def import_arena(
@@ -61,19 +65,27 @@ def import_arena(
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RecordError("{file} cannot be made: {why}", file=str(out), why=error.strerror or str(error)) from error
+        raise RecordError(
+            "{file} cannot be made: {why}", file=str(out), why=error.strerror or str(error)
+        ) from error
     stems = _stems(logs)
     workers = min(len(logs), jobs if jobs is not None else os.cpu_count() or 1)
     if workers > 1:
         with ProcessPoolExecutor(workers) as pool:
-            running = [pool.submit(_import_log, log, out, stem, names, keep_names, None) for log, stem in zip(logs, stems, strict=True)]
+            running = [
+                pool.submit(_import_log, log, out, stem, names, keep_names, None)
+                for log, stem in zip(logs, stems, strict=True)
+            ]
             results = []
             for log, future in zip(logs, running, strict=True):
                 results.append(future.result())
                 if progress is not None:
                     progress(log.name, 1, 1)
     else:
-        results = [_import_log(log, out, stem, names, keep_names, progress) for log, stem in zip(logs, stems, strict=True)]
+        results = [
+            _import_log(log, out, stem, names, keep_names, progress)
+            for log, stem in zip(logs, stems, strict=True)
+        ]
     return ArenaImport(
         tuple(game for games, _ in results for game in games),
         tuple(_problem(*told) for _, problems in results for told in problems),
@@ -96,7 +108,9 @@ Told = tuple[bool, str, dict[str, Any], str | None]
 """A problem as it crosses processes: whether the input is wrong, the message's template, its fields, an advice."""
 
 
-def _problem(wrong: bool, template: str, params: dict[str, Any], advice: str | None) -> NametrailError:
+def _problem(
+    wrong: bool, template: str, params: dict[str, Any], advice: str | None
+) -> NametrailError:
     kind = RecordError if wrong else RuleBroken
     return kind(template, advice=advice, **params)
 
@@ -105,7 +119,7 @@ def _import_log(
     log: Path, out: Path, stem: str, names: ArenaNames, keep_names: bool, progress: Progress | None
 ) -> tuple[list[ImportedGame], list[Told]]:
     summary, problems, games = LogSummary(), list[Told](), list[ImportedGame]()
-    shown = None if progress is None else lambda done, total: progress(log.name, done, total)
+    shown = None if progress is None else partial(progress, log.name)
     try:
         for number, (game, seats) in enumerate(_games(log, names, summary, shown), 1):
             kept = seats if keep_names else {}
@@ -137,7 +151,6 @@ def _games(
     game: Recording | None = None
     identity: tuple[str, int] | None = None
     seats: dict[int, str] = {}
-    missing: Lost | None = None
     for entry in read_log(log, summary, progress):
         if isinstance(entry, RoomRead):
             seats = {player.system_seat_id: player.player_name for player in entry.room.reserved_players
@@ -145,18 +158,24 @@ def _games(
         elif isinstance(entry, Lost):
             if game is not None and not game.over:
                 note_gap(game, entry.line, entry.why)
-            missing = entry
-        elif isinstance(entry, StateRead):
+        else:
             now = _identity(entry.state)
             if game is None or _another(entry.state, now, identity):
                 if game is not None:
                     yield game, seats
                 game, identity = Recording(Printings(names), log.name), now
             identity = now or identity
-            take_state(game, entry.state, entry.line)
-    del missing
+            _take(game, entry)
     if game is not None:
         yield game, seats
+
+
+def _take(game: Recording, entry: StateRead) -> None:
+    """Take in a state; one that makes no sense is a gap, not the end of the game."""
+    try:
+        take_state(game, entry.state, entry.line)
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        note_gap(game, entry.line, f"a message cannot be followed: {error!r}")
 
 
 def _identity(state: GameState) -> tuple[str, int] | None:

@@ -38,7 +38,12 @@ class ArenaNames(msgspec.Struct):
         """Note a printing's name (`A // B` where it has two faces) and layout; anything else is skipped."""
         if isinstance(grp, str) and grp.isascii() and grp.isdecimal() and len(grp) < 16:
             grp = int(grp)
-        if not isinstance(grp, int) or isinstance(grp, bool) or not isinstance(name, str) or not name.strip():
+        if (
+            not isinstance(grp, int)
+            or isinstance(grp, bool)
+            or not isinstance(name, str)
+            or not name.strip()
+        ):
             return
         layout = layout if isinstance(layout, str) else ""
         faces = tuple(part.strip() for part in name.split("//"))
@@ -67,8 +72,16 @@ def read_names(path: Path | None) -> ArenaNames:
         else:
             _from_json(path, head, names)
     except OSError as error:
-        raise RecordError("{file} cannot be read: {why}", file=str(path), why=error.strerror or str(error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, EOFError, sqlite3.Error, RecursionError) as error:
+        raise RecordError(
+            "{file} cannot be read: {why}", file=str(path), why=error.strerror or str(error)
+        ) from error
+    except (
+        msgspec.DecodeError,
+        UnicodeDecodeError,
+        EOFError,
+        sqlite3.Error,
+        RecursionError,
+    ) as error:
         raise RecordError(
             "{file} is no card file: {why}", file=str(path), why=str(error),
             advice="give Scryfall's bulk data, MTGJSON's, Arena's Raw_CardDatabase or a map of numbers to names",
@@ -138,7 +151,10 @@ def _mtgjson(card: Any, names: ArenaNames) -> None:
 def _from_database(path: Path, names: ArenaNames) -> None:
     """Arena's own tables: `Cards` leads to a text, `Localizations_enUS` (or a column of one table) holds it."""
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
-        tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        tables = {
+            row[0]
+            for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
         if "Cards" not in tables:
             return
         if "Localizations_enUS" in tables:

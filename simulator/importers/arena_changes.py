@@ -22,7 +22,9 @@ def settle(game: Recording, card: Card, shown: GameObject) -> None:
         return
     seat = shown.controller_seat_id
     if card.zone in {"battlefield", "stack"} and seat and seat != card.controller:
-        game.emit("controller_changed", card.instance, object=card.card, controller=game.player(seat))
+        game.emit(
+            "controller_changed", card.instance, object=card.card, controller=game.player(seat)
+        )
         card = game.put(card, controller=seat)
     key = (shown.grp_id, shown.overlay, shown.name, shown.is_facedown)
     room = "SubType_Room" in shown.subtypes and card.zone == "battlefield"
@@ -59,8 +61,14 @@ def _face(game: Recording, card: Card, shown: GameObject) -> Card:
         return card
     before, after = printings.by_grp.get(card.face), printings.by_grp.get(grp)
     if printings.same_card(card.face, grp):
-        sides = (before is not None and before.otherside == grp) or (after is not None and after.otherside == card.face)
-        if sides and card.zone == "battlefield" and printings.name(card.face) != printings.name(grp):
+        sides = (before is not None and before.otherside == grp) or (
+            after is not None and after.otherside == card.face
+        )
+        if (
+            sides
+            and card.zone == "battlefield"
+            and printings.name(card.face) != printings.name(grp)
+        ):
             game.emit("transformed", card.instance, object=card.card)
         return game.put(card, face=grp)
     if card.zone == "stack" or (after is not None and "Room" in after.subtypes):
@@ -68,7 +76,13 @@ def _face(game: Recording, card: Card, shown: GameObject) -> Card:
         return game.put(card, face=grp)
     if printings.name(card.face) is not None and printings.name(card.face) == printings.name(grp):
         return game.put(card, face=grp)
-    return _becomes(game, card, CopyOn(grp, shown.name, game.new_effect()), {}, note="Arena shows another card from here on")
+    return _becomes(
+        game,
+        card,
+        CopyOn(grp, shown.name, game.new_effect()),
+        {},
+        note="Arena shows another card from here on",
+    )
 
 
 def _copy(game: Recording, card: Card, shown: GameObject) -> Card:
@@ -76,13 +90,19 @@ def _copy(game: Recording, card: Card, shown: GameObject) -> Card:
     wanted = _copied(game, card, shown)
     now = (card.copies[-1].overlay, card.copies[-1].text) if card.copies else None
     if wanted is None:
-        if shown.grp_id == shown.overlay and card.copies and card.copies[-1].overlay == shown.overlay:
+        if (
+            shown.grp_id == shown.overlay
+            and card.copies
+            and card.copies[-1].overlay == shown.overlay
+        ):
             return card
         return _own_again(game, card) if card.copies else card
     if now is not None and now[0] == wanted[0] and (now[1] == wanted[1] or not wanted[1]):
         return card
     earlier = [(copy.overlay, copy.text) for copy in card.copies]
-    if wanted in earlier[:-1] and all(copy.effect for copy in card.copies[earlier.index(wanted) + 1 :]):
+    if wanted in earlier[:-1] and all(
+        copy.effect for copy in card.copies[earlier.index(wanted) + 1 :]
+    ):
         keep = earlier.index(wanted) + 1
         for copy in reversed(card.copies[keep:]):
             game.emit("effect_ended", card.instance, effect=copy.effect)
@@ -90,7 +110,9 @@ def _copy(game: Recording, card: Card, shown: GameObject) -> Card:
     return _becomes(game, card, CopyOn(*wanted, game.new_effect()), _exception(game, shown))
 
 
-def _becomes(game: Recording, card: Card, copy: CopyOn, exception: dict[str, Any], note: str | None = None) -> Card:
+def _becomes(
+    game: Recording, card: Card, copy: CopyOn, exception: dict[str, Any], note: str | None = None
+) -> Card:
     original = game.showing(copy.overlay)
     of: Any = DefinitionOf(copy.overlay)
     if original is not None and original.card != card.card:
@@ -129,7 +151,9 @@ def _exception(game: Recording, shown: GameObject) -> dict[str, Any]:
     if not text and printings.text(shown.name) in {None, printings.name(shown.overlay)}:
         printings.learn(shown.overlay, shown.name)
         return {}
-    if printings.text(shown.name) is not None and printings.text(shown.name) == printings.name(shown.overlay):
+    if printings.text(shown.name) is not None and printings.text(shown.name) == printings.name(
+        shown.overlay
+    ):
         return {}
     return {"set_name": TextOf(shown.name)}
 
@@ -140,7 +164,13 @@ def _own_again(game: Recording, card: Card) -> Card:
             game.emit("effect_ended", card.instance, effect=copy.effect)
         else:
             own = DefinitionOf(card.grp)
-            game.emit("became_copy", card.instance, object=card.card, of=own, note="the copy effect it entered with ended")
+            game.emit(
+                "became_copy",
+                card.instance,
+                object=card.card,
+                of=own,
+                note="the copy effect it entered with ended",
+            )
     return game.put(card, copies=())
 
 
@@ -152,7 +182,11 @@ def _name(game: Recording, card: Card, shown: GameObject) -> Card:
     if not text or text == base:
         differs = False
     elif not base:
-        differs = printings.text(text) is not None and base_name is not None and printings.text(text) != base_name
+        differs = (
+            printings.text(text) is not None
+            and base_name is not None
+            and printings.text(text) != base_name
+        )
     else:
         differs = printings.text(text) is None or printings.text(text) != base_name
     if card.copies and differs and not base:
@@ -165,7 +199,13 @@ def _name(game: Recording, card: Card, shown: GameObject) -> Card:
         card = game.put(card, renamed=None)
     if differs:
         effect = game.new_effect()
-        game.emit("effect_began", card.instance, effect=effect, affects=[card.reference], set_name=TextOf(text))
+        game.emit(
+            "effect_began",
+            card.instance,
+            effect=effect,
+            affects=[card.reference],
+            set_name=TextOf(text),
+        )
         card = game.put(card, renamed=(text, effect))
     return card
 
@@ -176,5 +216,10 @@ def _doors(game: Recording, card: Card, shown: GameObject) -> Card:
     for side in (LEFT, RIGHT):
         if (doors ^ card.doors) & side:
             event = "door_unlocked" if doors & side else "door_locked"
-            game.emit(event, card.instance, object=card.card, face=DoorOf(card.grp or shown.grp_id, side - 1))
+            game.emit(
+                event,
+                card.instance,
+                object=card.card,
+                face=DoorOf(card.grp or shown.grp_id, side - 1),
+            )
     return game.put(card, doors=doors)

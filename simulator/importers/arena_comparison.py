@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
+from events.forms import event_from_map
 from events.header import Header
-from events.kinds import Event
+from projections.characteristics import characteristics_of
 from projections.fold import apply, start
 from projections.names import names_of
 from projections.state import Object, State
@@ -50,21 +51,23 @@ class Comparer:
 
     def __init__(self, header: Header, definitions: Definitions) -> None:
         self.result = Comparison()
+        self.at = 0
         self._definitions = definitions
-        self._state: State = start(header, None)
+        self._state: State = start(header)
         self._facts: dict[int, Fact] = {}
         self._verdicts: dict[int, _Verdict] = {}
         self._card_of: dict[int, tuple[str, int, int]] = {}
         self._told: set[tuple[Any, ...]] = set()
 
-    def run(self, events: list[dict[str, Any]], decoded: list[Event], frames: list[Frame]) -> Comparison:
-        """Compare a whole game."""
+    def run(self, events: list[dict[str, Any]], frames: list[Frame]) -> Comparison:
+        """Compare a whole game; `at` is the event that was being applied if that fails."""
         done = 0
         for frame in frames:
             former = {old: self._card_of.get(old) for old, _ in frame.became}
             stale = bool(frame.changed)
             for index in range(done, frame.events):
-                apply(self._state, decoded[index])
+                self.at = index
+                apply(self._state, event_from_map(events[index]))
                 stale |= self._follow(events[index])
             done = max(done, frame.events)
             for instance, fact in frame.changed.items():
@@ -110,9 +113,17 @@ class Comparer:
         if found.zone != fact.zone:
             self._tell(frame, instance, found, "zone", fact.zone, found.zone)
             agrees = False
-        if fact.zone in {"battlefield", "stack"} and fact.controller and found.controller != f"player{fact.controller}":
-            self._tell(frame, instance, found, "controller", f"player{fact.controller}", found.controller)
-            agrees = False
+        if fact.zone in {"battlefield", "stack"} and fact.controller:
+            controller = (
+                characteristics_of(self._state, found).controller
+                if found.control
+                else found.controller
+            )
+            if controller != f"player{fact.controller}":
+                self._tell(
+                    frame, instance, found, "controller", f"player{fact.controller}", controller
+                )
+                agrees = False
         if expected is not None:
             derived = " // ".join(sorted(names_of(self._state, found)))
             if derived != expected:
@@ -160,9 +171,24 @@ class Comparer:
                 self.result.ids_agreeing += 1
             else:
                 found = None if after is None else self._state.objects.get(after[0])
-                self._tell(frame, new, found, "number", f"{before[0]}.{number + 1}", None if after is None else f"{after[0]}.{after[1]}")
+                self._tell(
+                    frame,
+                    new,
+                    found,
+                    "number",
+                    f"{before[0]}.{number + 1}",
+                    None if after is None else f"{after[0]}.{after[1]}",
+                )
 
-    def _tell(self, frame: Frame, instance: int, found: Object | None, what: str, arena: str | None, record: str | None) -> None:
+    def _tell(
+        self,
+        frame: Frame,
+        instance: int,
+        found: Object | None,
+        what: str,
+        arena: str | None,
+        record: str | None,
+    ) -> None:
         key = (instance, what, arena, record)
         if key in self._told or len(self.result.differences) >= MOST_DIFFERENCES:
             return

@@ -88,14 +88,16 @@ class Definitions:
     def _define(self, root: int) -> None:
         members = self._members.get(root, [])
         layout, faces = self._faces(root, members)
-        raw = {"layout": layout} if layout != "normal" else {}
-        for printing_name, printings in faces:
+        raw: dict[str, Any] = {"layout": layout} if layout != "normal" else {}
+        for face_name, printings in faces:
             for printing in printings:
-                self._face_names[printing.grp] = printing_name
+                self._face_names[printing.grp] = face_name
         if len(faces) == 1:
             raw.update(self._face_fields(faces[0][1]))
         else:
-            raw["faces"] = [{"name": name, **self._face_fields(printings)} for name, printings in faces]
+            raw["faces"] = [
+                {"name": name, **self._face_fields(printings)} for name, printings in faces
+            ]
         pairs = sorted({
             (first, second, kind)
             for first, second, kind, grp in self.printings.linked
@@ -129,7 +131,9 @@ class Definitions:
             _merge(fields, other.characteristics())
         return fields
 
-    def _faces(self, root: int, members: list[Printing]) -> tuple[str, list[tuple[str, list[Printing]]]]:
+    def _faces(
+        self, root: int, members: list[Printing]
+    ) -> tuple[str, list[tuple[str, list[Printing]]]]:
         """The layout of a card and the names and printings of its faces, the front or main one first."""
         if not members:
             return "normal", [(self.name(root).split(" // ")[0], [])]
@@ -163,7 +167,10 @@ class Definitions:
             if unseen and len(known) == 2:
                 return self._two_sided(members), [(known[0], members), (known[1], [])]
             if unseen and self.printings.known.cards.get(other):
-                pair: list[tuple[str, list[Printing]]] = [(self._first(front.grp), members), (self._first(other), [])]
+                pair: list[tuple[str, list[Printing]]] = [
+                    (self._first(front.grp), members),
+                    (self._first(other), []),
+                ]
                 return self._two_sided(members), pair if front.grp < other else pair[::-1]
             layout = "token" if front.token else "normal"
             return layout, [(self._first(front.grp), members)]
@@ -173,10 +180,11 @@ class Definitions:
         if not front_names:
             return "normal", [(self._first(members[0].grp), members)]
         pick = {
-            name: [member for member in members if self._first(member.grp) == name] for name in (*front_names, *back_names)
+            name: [member for member in members if self._first(member.grp) == name]
+            for name in (*front_names, *back_names)
         }
-        front, back = front_names[0], next(iter(back_names))
-        return self._two_sided(members), [(front, pick[front]), (back, pick[back])]
+        first, second = front_names[0], next(iter(back_names))
+        return self._two_sided(members), [(first, pick[first]), (second, pick[second])]
 
     @staticmethod
     def _two_sided(members: list[Printing]) -> str:
@@ -187,7 +195,14 @@ class Definitions:
 
     def _two(self, main: list[Printing], other: list[Printing]) -> list[tuple[str, list[Printing]]]:
         second = self._first(other[0].grp)
-        known = next((self.printings.known.faces[m.grp] for m in main if m.grp in self.printings.known.faces), ())
+        known = next(
+            (
+                self.printings.known.faces[m.grp]
+                for m in main
+                if m.grp in self.printings.known.faces
+            ),
+            (),
+        )
         if self.printings.name(other[0].grp) is None and len(known) == 2:
             second = known[1]
         first = self._first(main[0].grp) if main else f"unknown-card-{other[0].grp}-main"
@@ -213,10 +228,14 @@ class Definitions:
                 self.name(left.grp) if left else f"unknown-card-{members[0].grp}-left",
                 self.name(right.grp) if right else f"unknown-card-{members[0].grp}-right",
             )
-        whole = [member for member in members if not member.role and self.name(member.grp) not in halves]
+        whole = [
+            member for member in members if not member.role and self.name(member.grp) not in halves
+        ]
         found: list[tuple[str, list[Printing]]] = []
         for half, printing in zip(halves, (left, right), strict=True):
-            own = [member for member in members if self.name(member.grp) == half or member is printing]
+            own = [
+                member for member in members if self.name(member.grp) == half or member is printing
+            ]
             found.append((half, own or whole))
         return found
 

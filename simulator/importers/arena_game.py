@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simulator.importers.arena_changes import settle
+from simulator.importers.arena_frames import add_frame
 from simulator.importers.arena_links import ACTIVATED, note_choices, shown_printing, source_of
 from simulator.importers.arena_messages import Annotation, GameObject, GameState
 from simulator.importers.arena_moves import arrive, lose, move, transfer
-from simulator.importers.arena_objects import Card, Fact, Frame, Recording
+from simulator.importers.arena_objects import Card, Recording
 from simulator.importers.arena_play import note, note_attachments, note_end, note_turn
 from simulator.importers.arena_printings import NOT_CARDS, ROLES
 from simulator.importers.arena_states import PUBLIC
@@ -23,7 +22,20 @@ def take_state(game: Recording, message: GameState, line: int) -> None:
     if before and not message.full and message.prev_game_state_id != before:
         if number <= before:
             return
-        note_gap(game, line, f"state {message.prev_game_state_id} is missing, the one before was {before}")
+        note_gap(
+            game,
+            line,
+            f"state {message.prev_game_state_id} is missing, the one before was {before}",
+        )
+    elif (
+        message.full
+        and before
+        and not message.undo
+        and message.prev_game_state_id not in {0, before}
+    ):
+        note_gap(
+            game, line, f"the state is sent anew after {before}, and what came between is missing"
+        )
     undone = message.undo and game.take_back(message.prev_game_state_id)
     if not game.set_up and before and _begins(message):
         _set_up(game)
@@ -42,7 +54,7 @@ def take_state(game: Recording, message: GameState, line: int) -> None:
         if message.persistent_annotations or message.diff_deleted_persistent_annotation_ids:
             note_attachments(game)
         note_end(game, message)
-    _add_frame(game, message, line, became)
+    add_frame(game, message, line, became)
     game.mark()
 
 
@@ -58,7 +70,9 @@ def note_gap(game: Recording, line: int, why: str) -> None:
 def _begins(message: GameState) -> bool:
     if message.game_info is not None and message.game_info.stage == "GameStage_Play":
         return True
-    return any("AnnotationType_ZoneTransfer" in annotation.type for annotation in message.annotations)
+    return any(
+        "AnnotationType_ZoneTransfer" in annotation.type for annotation in message.annotations
+    )
 
 
 def _set_up(game: Recording) -> None:
@@ -84,7 +98,9 @@ def _arrive(game: Recording, instance: int, zone_id: int) -> None:
 def _see(game: Recording, message: GameState) -> None:
     for shown in message.game_objects:
         parent = game.shown(shown.parent_id) if shown.kind in ROLES else None
-        game.printings.see(shown, parent, on_battlefield=game.state.zone_name(shown.zone_id) == "battlefield")
+        game.printings.see(
+            shown, parent, on_battlefield=game.state.zone_name(shown.zone_id) == "battlefield"
+        )
 
 
 # --- what the annotations tell --------------------------------------------------------------------
@@ -94,8 +110,12 @@ def _follow(game: Recording, message: GameState, became: list[tuple[int, int]]) 
     before: dict[int, int] = {}
     gone: list[int] = []
     game.actions = actions = _actions(message)
+    told = game.annotation if message.full else 0
     for annotation in message.annotations:
         kinds = annotation.type
+        if 0 < annotation.id <= told:
+            continue
+        game.annotation = max(game.annotation, annotation.id)
         if "AnnotationType_ObjectIdChanged" in kinds:
             old, new = annotation.number("orig_id"), annotation.number("new_id")
             if new:
@@ -115,8 +135,7 @@ def _follow(game: Recording, message: GameState, became: list[tuple[int, int]]) 
             for instance in annotation.affected_ids:
                 _ability(game, instance)
         elif "AnnotationType_AbilityInstanceDeleted" in kinds:
-            for instance in annotation.affected_ids:
-                gone.append(instance)
+            gone.extend(annotation.affected_ids)
         else:
             note(game, annotation)
     for instance in gone:
@@ -138,7 +157,9 @@ def _actions(message: GameState) -> dict[int, int]:
     return found
 
 
-def _new_objects(game: Recording, annotation: Annotation, before: dict[int, int]) -> list[tuple[int, int]]:
+def _new_objects(
+    game: Recording, annotation: Annotation, before: dict[int, int]
+) -> list[tuple[int, int]]:
     """Which numbers stand for a new object of which old one (CR 400.7).
 
     A permanent keeps the number of the spell it was, and is a new object all the same.
@@ -159,7 +180,14 @@ def _token(game: Recording, instance: int, annotation: Annotation) -> None:
     if shown is not None and instance not in game.cards:
         zone_id = shown.zone_id
         if game.state.zone_name(zone_id) is None:
-            zone_id = next((zone.zone_id for zone in game.state.zones.values() if zone.type == "ZoneType_Battlefield"), 0)
+            zone_id = next(
+                (
+                    zone.zone_id
+                    for zone in game.state.zones.values()
+                    if zone.type == "ZoneType_Battlefield"
+                ),
+                0,
+            )
         arrive(game, instance, zone_id, annotation)
 
 
@@ -171,7 +199,9 @@ def _ability(game: Recording, instance: int) -> None:
     shown = game.shown(instance)
     if shown is None or shown.kind != "Ability" or instance in game.cards:
         return
-    if game.state.zone_name(shown.zone_id) != "stack" or not game.state.holds(shown.zone_id, instance):
+    if game.state.zone_name(shown.zone_id) != "stack" or not game.state.holds(
+        shown.zone_id, instance
+    ):
         return
     source = source_of(game, shown)
     ability = f"a{shown.grp_id}"
@@ -184,7 +214,11 @@ def _ability(game: Recording, instance: int) -> None:
     kind = "activated" if game.actions.get(instance) == ACTIVATED else "triggered"
     game.printings.add_ability(printing, ability, kind)
     game.emit(
-        "ability_put_on_stack", instance, card=card.card, ability=f"{source.card}:{ability}", controller=game.player(seat)
+        "ability_put_on_stack",
+        instance,
+        card=card.card,
+        ability=f"{source.card}:{ability}",
+        controller=game.player(seat),
     )
     game.put(card)
 
@@ -215,7 +249,11 @@ def _reconcile(game: Recording, message: GameState) -> None:
         card, shown = game.cards.get(instance), game.shown(instance)
         if card is None and shown is not None and instance in game.loose and shown.grp_id:
             card = game.card(instance, shown.grp_id)
-        if card is not None and shown is not None and (shown.zone_id == card.zone_id or not game.gaps):
+        if (
+            card is not None
+            and shown is not None
+            and (shown.zone_id == card.zone_id or not game.gaps)
+        ):
             settle(game, card, shown)
 
 
@@ -226,15 +264,14 @@ def _listed(game: Recording, instance: int, zone_id: int, *, public: bool) -> No
             return
         if shown is not None and shown.kind == "Ability":
             _ability(game, instance)
-        elif shown is None or shown.zone_id == zone_id:
-            if public or game.gaps:
-                _arrive(game, instance, zone_id)
+        elif (shown is None or shown.zone_id == zone_id) and (public or game.gaps):
+            _arrive(game, instance, zone_id)
         return
     if card.zone_id != zone_id and (shown is None or shown.zone_id == zone_id):
         move(game, card, instance, zone_id, _SILENT, {})
-    elif card.phased_out:
+    elif card.suppressed:
         game.emit("phased_in", instance, object=card.card)
-        game.put(card, phased_out=False)
+        game.put(card, phased_out=False, suppressed=False)
     if game.gaps and shown is not None and card.grp and shown.grp_id and card.kind != "ability":
         _replaced(game, card, shown)
 
@@ -244,7 +281,9 @@ def _replaced(game: Recording, card: Card, shown: GameObject) -> None:
     printings = game.printings
     if card.copies or card.face_down or printings.same_card(card.grp, shown.grp_id):
         return
-    if printings.may_be_one_card(card.grp, shown.grp_id) or printings.name(card.grp) == printings.name(shown.grp_id):
+    if printings.may_be_one_card(card.grp, shown.grp_id) or printings.name(
+        card.grp
+    ) == printings.name(shown.grp_id):
         return
     if game.cards.get(card.instance) is card:
         lose(game, card, "its number belongs to another card after the gap")
@@ -252,7 +291,11 @@ def _replaced(game: Recording, card: Card, shown: GameObject) -> None:
 
 
 def _departed(game: Recording, zone_id: int, there: set[int]) -> None:
-    for card in [card for card in game.cards.values() if card.zone_id == zone_id and card.instance not in there]:
+    for card in [
+        card
+        for card in game.cards.values()
+        if card.zone_id == zone_id and card.instance not in there
+    ]:
         if card.instance < 0:
             continue
         if card.kind == "ability":
@@ -262,12 +305,16 @@ def _departed(game: Recording, zone_id: int, there: set[int]) -> None:
             continue
         shown = game.shown(card.instance)
         now = "" if shown is None else game.state.zone_type(shown.zone_id)
-        if shown is not None and shown.zone_id != zone_id and game.state.zone_name(shown.zone_id) is not None:
+        if (
+            shown is not None
+            and shown.zone_id != zone_id
+            and game.state.zone_name(shown.zone_id) is not None
+        ):
             continue
         if now in {"Suppressed", "Pending"} and card.zone == "battlefield":
             if not card.phased_out:
                 game.emit("phased_out", card.instance, object=card.card)
-                game.put(card, phased_out=True)
+                game.put(card, phased_out=True, suppressed=True)
         else:
             _vanished(game, card)
 
@@ -294,43 +341,9 @@ def _vanished(game: Recording, card: Card) -> None:
 def _after_undo(game: Recording, message: GameState, *, known: bool) -> None:
     """What a player began and took back never happened; the numbers it used are handed out again."""
     if not known:
-        note_gap(game, game.state.line, f"an action was taken back to state {message.prev_game_state_id}, which is not known")
+        note_gap(
+            game,
+            game.state.line,
+            f"an action was taken back to state {message.prev_game_state_id}, which is not known",
+        )
     _reconcile(game, message)
-
-
-# --- frames ---------------------------------------------------------------------------------------
-
-
-def _add_frame(game: Recording, message: GameState, line: int, became: list[tuple[int, int]]) -> None:
-    """Note what Arena shows in public zones, as far as this message changed it."""
-    candidates: dict[int, Any] = dict.fromkeys(shown.instance_id for shown in message.game_objects)
-    public = {zone.zone_id: zone for zone in message.zones if game.state.zone_name(zone.zone_id) in PUBLIC}
-    for zone in public.values():
-        candidates.update(dict.fromkeys(zone.object_instance_ids))
-    if public or message.diff_deleted_instance_ids or message.full:
-        candidates.update(dict.fromkeys(game.facts))
-    changed: dict[int, Fact | None] = {}
-    for instance in candidates:
-        fact = _fact(game, instance)
-        if fact != game.facts.get(instance):
-            changed[instance] = fact
-            if fact is None:
-                del game.facts[instance]
-            else:
-                game.facts[instance] = fact
-    game.frames.append(
-        Frame(game.state.number, line, len(game.events), changed, tuple(became), after_gap=bool(game.gaps))
-    )  # fmt: skip
-
-
-def _fact(game: Recording, instance: int) -> Fact | None:
-    shown = game.shown(instance)
-    if shown is None or shown.kind in {"RevealedCard", "TriggerHolder"} or shown.kind in ROLES:
-        return None
-    zone = game.state.zone_name(shown.zone_id)
-    if zone not in PUBLIC or not game.state.holds(shown.zone_id, instance):
-        return None
-    return Fact(
-        zone, shown.kind, shown.owner_seat_id, shown.controller_seat_id, shown.grp_id, shown.overlay, shown.name,
-        shown.is_facedown, shown.is_copy,
-    )  # fmt: skip

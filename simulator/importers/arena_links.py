@@ -34,21 +34,33 @@ def source_of(game: Recording, shown: GameObject) -> Card:
     grp = shown.object_source_grp_id or shown.grp_id
     if holder is not None and holder.kind == "TriggerHolder" and holder.object_source_grp_id:
         grp = holder.object_source_grp_id
-    if found is not None and found.kind == "card" and not found.face_down and grp in game.printings.known.cards:
+    if (
+        found is not None
+        and found.kind == "card"
+        and not found.face_down
+        and grp in game.printings.known.cards
+    ):
         game.printings.only_named(grp)
         return game.reveal(found, grp)
     of_card = [card for card in game.cards.values() if card.face == grp and card.kind == "card" and not card.face_down
                and card.zone not in {"library", "hand"} and card.owner == (shown.owner_seat_id or card.owner)]  # fmt: skip
     if of_card:
         return of_card[-1]
+    return stand_in(game, grp, shown.controller_seat_id)
+
+
+def stand_in(game: Recording, grp: int, seat: int) -> Card:
+    """A card outside the game that stands for an object that is none any more, or never was one."""
     card = game.cards.get(-grp)
     if card is None:
         game.printings.only_named(grp)
-        seat = shown.controller_seat_id or 1
-        card = Card(game.new_id("x", grp), "card", -grp, 0, "outside", seat, seat, grp=grp, face=grp)
+        seat = seat or 1
+        card = Card(
+            game.new_id("x", grp), "card", -grp, 0, "outside", seat, seat, grp=grp, face=grp
+        )
         game.emit(
             "card_added", card=card.card, owner=game.player(seat), zone="outside", definition=DefinitionOf(grp),
-            note="stands for the source of an ability that is no object any more",
+            note="stands for an object that the abilities or copies after it come from and that is not in the game",
         )  # fmt: skip
         game.put(card)
     return card
@@ -59,7 +71,10 @@ def exile_fields(game: Recording, instance: int, affector: int) -> dict[str, Any
     fields: dict[str, Any] = {}
     ability = game.cards.get(affector)
     for annotation in game.state.annotations.values():
-        if "AnnotationType_DisplayCardUnderCard" not in annotation.type or instance not in annotation.affected_ids:
+        if (
+            "AnnotationType_DisplayCardUnderCard" not in annotation.type
+            or instance not in annotation.affected_ids
+        ):
             continue
         source = game.cards.get(annotation.affector_id)
         if source is None or source.zone != "battlefield" or source.instance == instance:

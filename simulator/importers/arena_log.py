@@ -7,7 +7,7 @@ import io
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 import msgspec
 
@@ -111,7 +111,9 @@ def _room(number: int, line: bytes) -> Iterator[Entry]:
             yield RoomRead(number, config)
 
 
-def _numbered_lines(path: Path, summary: LogSummary, progress: Progress | None) -> Iterator[tuple[int, bytes]]:
+def _numbered_lines(
+    path: Path, summary: LogSummary, progress: Progress | None
+) -> Iterator[tuple[int, bytes]]:
     try:
         raw = path.open("rb")
         total = path.stat().st_size
@@ -138,15 +140,18 @@ def _numbered_lines(path: Path, summary: LogSummary, progress: Progress | None) 
 def _unpacked(raw: IO[bytes]) -> IO[bytes]:
     head = raw.read(4)
     raw.seek(0)
-    stream: IO[bytes] = gzip.GzipFile(fileobj=raw) if head[:2] == b"\x1f\x8b" else raw
-    if stream is raw:
-        return _recoded(raw, head) if head[:2] in {b"\xff\xfe", b"\xfe\xff"} else raw
-    buffered = io.BufferedReader(stream, 1 << 18)  # type: ignore[arg-type]
+    if head[:2] != b"\x1f\x8b":
+        return _recoded(raw, head) if head[:2] in _UTF_16 else raw
+    unpacked = gzip.GzipFile(fileobj=raw)
     try:
-        head = buffered.peek(4)[:4]
+        head = unpacked.peek(4)[:4]
     except (EOFError, zlib.error, OSError):
-        return buffered
-    return _recoded(buffered, head) if head[:2] in {b"\xff\xfe", b"\xfe\xff"} else buffered
+        head = b""
+    stream = cast("IO[bytes]", unpacked)
+    return _recoded(stream, head) if head[:2] in _UTF_16 else stream
+
+
+_UTF_16 = frozenset({b"\xff\xfe", b"\xfe\xff"})
 
 
 class _Recoded(io.RawIOBase):
@@ -161,4 +166,5 @@ class _Recoded(io.RawIOBase):
 
 def _recoded(stream: IO[bytes], head: bytes) -> IO[bytes]:
     encoding = "utf-16-le" if head[:2] == b"\xff\xfe" else "utf-16-be"
-    return _Recoded(io.TextIOWrapper(stream, encoding=encoding, errors="replace"))  # type: ignore[return-value]
+    text = io.TextIOWrapper(stream, encoding=encoding, errors="replace", newline="\n")
+    return cast("IO[bytes]", _Recoded(text))

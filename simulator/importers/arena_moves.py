@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from simulator.importers.arena_definitions import DefinitionOf, FaceOf
-from simulator.importers.arena_links import exile_fields
+from simulator.importers.arena_links import exile_fields, stand_in
 from simulator.importers.arena_messages import Annotation, GameObject
 from simulator.importers.arena_objects import Card, CopyOn, Recording
 from simulator.importers.arena_rooms import half_of
@@ -26,7 +26,9 @@ PROTOTYPE = 21
 """The kind of action with which a prototype card is cast as one (CR 718.3)."""
 
 
-def transfer(game: Recording, annotation: Annotation, before: dict[int, int], actions: dict[int, int]) -> None:
+def transfer(
+    game: Recording, annotation: Annotation, before: dict[int, int], actions: dict[int, int]
+) -> None:
     """Follow Arena's transfer of an object to another zone; `before` has its former numbers."""
     zone_id = annotation.number("zone_dest")
     for instance in annotation.affected_ids:
@@ -37,25 +39,46 @@ def transfer(game: Recording, annotation: Annotation, before: dict[int, int], ac
             _lose_reused(game, instance, card)
         if card is None:
             arrive(game, instance, zone_id, annotation)
-        elif game.state.zone_name(zone_id) is None or (card.zone_id == zone_id and card.zone not in _ANEW):
+        elif game.state.zone_name(zone_id) is None or (
+            card.zone_id == zone_id and card.zone not in _ANEW
+        ):
             game.put(card, instance=instance)
         elif former is not None or card.zone_id != zone_id:
             move(game, card, instance, zone_id, annotation, actions)
 
 
 def _printing(shown: GameObject | None) -> int:
-    return 0 if shown is None or shown.kind in _NO_CARD else shown.grp_id
+    """The printing an object is, if that can be seen: a face-down one shows its own to its owner only."""
+    if (
+        shown is None
+        or shown.kind in _NO_CARD
+        or (shown.is_facedown and shown.grp_id == shown.overlay)
+    ):
+        return 0
+    return shown.grp_id
 
 
 def _lose_reused(game: Recording, instance: int, card: Card | None) -> None:
     """A number that is handed out again belonged to something whose end the log left out."""
     there = game.cards.get(instance)
-    if there is not None and there is not card:
-        lose(game, there, "its number was given to another object")
+    if there is None or there is card:
+        return
+    for zone in game.state.zones.values():
+        if there.previous in zone.object_instance_ids and there.previous not in game.cards:
+            taken_back = Annotation(affected_ids=(there.previous,))
+            move(game, there, there.previous, zone.zone_id, taken_back, {})
+            game.events[-1].setdefault("note", "taken back in what the log left out")
+            return
+    lose(game, there, "its number was given to another object")
 
 
 def move(
-    game: Recording, card: Card, instance: int, zone_id: int, annotation: Annotation, actions: dict[int, int]
+    game: Recording,
+    card: Card,
+    instance: int,
+    zone_id: int,
+    annotation: Annotation,
+    actions: dict[int, int],
 ) -> None:
     """Let a card change zones."""
     state = game.state
@@ -64,12 +87,20 @@ def move(
     shown = game.shown(instance)
     grp = _printing(shown)
     face_down = shown is not None and shown.is_facedown and zone not in {"hand", "library"}
+    if (
+        shown is None
+        and zone == "exile"
+        and not card.grp
+        and card.kind == "card"
+        and game.state.holds(zone_id, instance)
+    ):
+        face_down = True
     seen_before = zone != "hand" and not (face_down and zone == "exile")
     if seen_before and grp and not card.grp:
         card = game.reveal(card, grp)
-    if grp and card.grp and not game.printings.same_card(card.grp, grp) and not card.copies:
-        if shown is not None and shown.overlay == grp and game.printings.may_be_one_card(card.grp, grp):
-            game.printings.join(card.grp, grp)
+    plainly = shown is not None and shown.overlay == grp and not card.copies
+    if grp and card.grp and plainly and game.printings.may_be_one_card(card.grp, grp):
+        game.printings.join(card.grp, grp)
     by = _doer(game, annotation.affector_id)
     fields: dict[str, Any] = {"object": card.card, "by": by}
     if face_down and not (card.zone == "stack" and zone == "battlefield"):
@@ -77,13 +108,20 @@ def move(
     controller = card.owner
     if zone in _STAYS:
         default = card.controller if card.zone == "stack" and zone == "battlefield" else card.owner
-        controller = shown.controller_seat_id if shown is not None and shown.controller_seat_id else default
+        controller = (
+            shown.controller_seat_id if shown is not None and shown.controller_seat_id else default
+        )
         if controller != default:
             fields["controller"] = game.player(controller)
     if zone == "battlefield":
         _entering(game, card, instance, shown, fields)
     event = _event(card, zone, category, fields)
-    if grp and card.zone == "hand" and actions.get(instance) in MODAL and grp in game.printings.by_grp:
+    if (
+        grp
+        and card.zone == "hand"
+        and actions.get(instance) in MODAL
+        and grp in game.printings.by_grp
+    ):
         game.printings.by_grp[grp].modal = True
     if event == "spell_cast":
         if grp and not face_down:
@@ -106,6 +144,7 @@ def move(
     card = game.put(
         card,
         instance=instance,
+        previous=card.instance if card.instance != instance else card.previous,
         zone_id=zone_id,
         zone=zone,
         number=card.number + 1,
@@ -118,6 +157,7 @@ def move(
         doors=half_of(game, card.face) if entered else 0,
         attached=_attached(game, instance) if "attached_to" in fields else 0,
         phased_out=False,
+        suppressed=False,
     )
     if entered and card.kind == "copy":
         game.put(card, kind="token")
@@ -146,7 +186,9 @@ def _gone_before(game: Recording, card: Card, fields: dict[str, Any]) -> None:
         game.emit("phased_in", card.instance, object=fields["object"])
 
 
-def _entering(game: Recording, card: Card, instance: int, shown: GameObject | None, fields: dict[str, Any]) -> None:
+def _entering(
+    game: Recording, card: Card, instance: int, shown: GameObject | None, fields: dict[str, Any]
+) -> None:
     if shown is None:
         return
     if shown.is_tapped:
@@ -162,7 +204,12 @@ def _entering(game: Recording, card: Card, instance: int, shown: GameObject | No
 def _original(game: Recording, card: Card, shown: GameObject) -> Card | None:
     """What an object that enters as a copy is a copy of, if that is there and no exception shows (CR 707.5)."""
     overlay = shown.overlay
-    if card.copies or shown.is_facedown or overlay == shown.grp_id or game.printings.same_card(overlay, shown.grp_id):
+    if (
+        card.copies
+        or shown.is_facedown
+        or overlay == shown.grp_id
+        or game.printings.same_card(overlay, shown.grp_id)
+    ):
         return None
     if not shown.name or shown.name != game.printings.text_of(overlay):
         return None
@@ -170,7 +217,9 @@ def _original(game: Recording, card: Card, shown: GameObject) -> Card | None:
     return None if original is None or original.card == card.card else original
 
 
-def _copies_kept(card: Card, fields: dict[str, Any], shown: GameObject | None, *, entered: bool) -> tuple[CopyOn, ...]:
+def _copies_kept(
+    card: Card, fields: dict[str, Any], shown: GameObject | None, *, entered: bool
+) -> tuple[CopyOn, ...]:
     kept = card.copies if entered else ()
     if "copy_of" in fields and shown is not None:
         return (*kept, CopyOn(shown.overlay, shown.name, ""))
@@ -197,17 +246,25 @@ def _position(game: Recording, zone_id: int, instance: int) -> int | None:
 
 def _doer(game: Recording, affector: int) -> str | None:
     card = game.cards.get(affector)
-    return card.card if card is not None and card.kind == "ability" and card.zone == "stack" else None
+    return (
+        card.card if card is not None and card.kind == "ability" and card.zone == "stack" else None
+    )
 
 
 # --- arrivals -------------------------------------------------------------------------------------
 
 
-def arrive(game: Recording, instance: int, zone_id: int, annotation: Annotation | None = None) -> None:
+def arrive(
+    game: Recording, instance: int, zone_id: int, annotation: Annotation | None = None
+) -> None:
     """An object without a former one: a token, a copy, or a card that comes into the game."""
     zone = game.state.zone_name(zone_id)
     shown = game.shown(instance)
-    if zone is None or instance in game.cards or (shown is not None and shown.kind in {"TriggerHolder", "RevealedCard"}):
+    if (
+        zone is None
+        or instance in game.cards
+        or (shown is not None and shown.kind in {"TriggerHolder", "RevealedCard"})
+    ):
         return
     if shown is None:
         if zone in {"hand", "library"}:
@@ -217,7 +274,8 @@ def arrive(game: Recording, instance: int, zone_id: int, annotation: Annotation 
         return
     if shown.kind == "Token" and zone == "battlefield":
         _create_token(game, shown, zone_id, annotation)
-    elif shown.is_copy and zone in _STAYS and (original := _copied(game, shown)) is not None:
+    elif shown.is_copy and zone in _STAYS and shown.kind == "Card":
+        original = _copied(game, shown) or stand_in(game, shown.grp_id, shown.controller_seat_id)
         controller = shown.controller_seat_id or shown.owner_seat_id
         card = Card(
             game.new_id("s", instance), "copy", instance, zone_id, zone, controller, controller,
@@ -241,7 +299,9 @@ def _copied(game: Recording, shown: GameObject) -> Card | None:
     return min(same, key=lambda card: (order[card.zone], card.kind != "card"), default=None)
 
 
-def _create_token(game: Recording, shown: GameObject, zone_id: int, annotation: Annotation | None) -> None:
+def _create_token(
+    game: Recording, shown: GameObject, zone_id: int, annotation: Annotation | None
+) -> None:
     instance, grp = shown.instance_id, shown.grp_id
     controller = shown.controller_seat_id or shown.owner_seat_id
     owner = shown.owner_seat_id or controller
@@ -274,10 +334,18 @@ def _create_token(game: Recording, shown: GameObject, zone_id: int, annotation: 
 
 def _add(game: Recording, instance: int, zone_id: int, zone: str, shown: GameObject | None) -> None:
     info = game.state.zones.get(zone_id)
-    owner = (shown.owner_seat_id if shown is not None else 0) or (info.owner_seat_id if info is not None else 0) or 1
+    owner = (
+        (shown.owner_seat_id if shown is not None else 0)
+        or (info.owner_seat_id if info is not None else 0)
+        or 1
+    )
     controller = (shown.controller_seat_id if shown is not None else 0) or owner
-    grp = 0 if shown is None else shown.grp_id
-    face_down = shown is not None and shown.is_facedown and zone in {"battlefield", "exile", "stack", "command"}
+    grp = _printing(shown)
+    face_down = (
+        shown is not None
+        and shown.is_facedown
+        and zone in {"battlefield", "exile", "stack", "command"}
+    )
     card = Card(
         game.new_id("c", instance), "card", instance, zone_id, zone, owner, controller, grp=grp, face=grp, face_down=face_down,
     )  # fmt: skip

@@ -45,7 +45,9 @@ class Card(msgspec.Struct, frozen=True):
     doors: int = 0
     attached: int = 0
     phased_out: bool = False
+    suppressed: bool = False
     source: str = ""
+    previous: int = 0
 
     @property
     def reference(self) -> str:
@@ -120,6 +122,7 @@ class Recording:
         self.choices: set[int] = set()
         self.actions: dict[int, int] = {}
         self.former: dict[int, str] = {}
+        self.annotation = 0
         self._marks: dict[int, _Mark] = {}
 
     # --- events -------------------------------------------------------------------------------
@@ -127,7 +130,11 @@ class Recording:
     def emit(self, event: str, instance: int | None = None, **fields: Any) -> None:
         """Append an event, with where it was found."""
         raw: dict[str, Any] = {"event": event}
-        raw.update((key, value) for key, value in fields.items() if value is not None and value is not False and value != ())
+        raw.update(
+            (key, value)
+            for key, value in fields.items()
+            if value is not None and value is not False and value != ()
+        )
         source: dict[str, int] = {} if instance is None else {"instance": instance}
         raw["source"] = source | {"state": self.state.number}
         self.events.append(raw)
@@ -188,20 +195,28 @@ class Recording:
         pool = self.pools.get(seat, ())
         zone_id = next((zone.zone_id for zone in self.state.zones.values()
                         if zone.type == "ZoneType_Library" and zone.owner_seat_id == seat), 0)  # fmt: skip
-        chosen = next((card for card in pool if grp and card.grp and self._same_name(card.grp, grp)), None)
+        chosen = next(
+            (card for card in pool if grp and card.grp and self._same_name(card.grp, grp)), None
+        )
         chosen = chosen or next((card for card in pool if not card.grp), None)
         if chosen is None and not grp and pool:
             chosen = pool[0]
         if chosen is None:
-            card = Card(self.new_id("c", instance), "card", instance, zone_id, "library", seat, seat)
-            self.emit("card_added", instance, card=card.card, owner=self.player(seat), zone="library")
+            card = Card(
+                self.new_id("c", instance), "card", instance, zone_id, "library", seat, seat
+            )
+            self.emit(
+                "card_added", instance, card=card.card, owner=self.player(seat), zone="library"
+            )
             return self.put(card)
         self.pools[seat] = tuple(card for card in pool if card is not chosen)
         return self.put(msgspec.structs.replace(chosen, instance=instance, zone_id=zone_id))
 
     def _same_name(self, one: int, other: int) -> bool:
         name = self.printings.name(one)
-        return self.printings.same_card(one, other) or (name is not None and name == self.printings.name(other))
+        return self.printings.same_card(one, other) or (
+            name is not None and name == self.printings.name(other)
+        )
 
     def shuffle(self, seat: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
         """A library was shuffled: which card is which is lost (CR 701.24), and so are the numbers."""

@@ -62,7 +62,9 @@ def note_end(game: Recording, message: GameState) -> None:
     game.emit(
         "game_ended",
         winner=game.player(winner) if winner in _SEATS else None,
-        reason=last.reason.removeprefix("ResultReason_").lower() if last is not None and last.reason else None,
+        reason=last.reason.removeprefix("ResultReason_").lower()
+        if last is not None and last.reason
+        else None,
     )
 
 
@@ -106,7 +108,9 @@ def _counters(game: Recording, annotation: Annotation, affected: int) -> None:
 def _tapped(game: Recording, annotation: Annotation, affected: int) -> None:
     card = _on_battlefield(game, affected)
     if card is not None and not card.phased_out:
-        game.emit("tapped" if annotation.number("tapped") else "untapped", affected, object=card.card)
+        game.emit(
+            "tapped" if annotation.number("tapped") else "untapped", affected, object=card.card
+        )
 
 
 def _damage(game: Recording, annotation: Annotation, affected: int) -> None:

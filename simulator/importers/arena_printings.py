@@ -28,6 +28,7 @@ class Printing(msgspec.Struct):
     grp: int
     shown: GameObject
     token: bool = False
+    card: bool = False
     text: int = 0
     role: str = ""
     modal: bool = False
@@ -47,10 +48,20 @@ class Printing(msgspec.Struct):
             "supertypes": [word.removeprefix("SuperType_") for word in shown.super_types],
             "types": [word.removeprefix("CardType_") for word in shown.card_types],
             "subtypes": list(self.subtypes),
-            "colors": [_COLORS[word] for word in (c.removeprefix("CardColor_") for c in shown.color) if word in _COLORS],
-            "abilities": [{"id": ability, "kind": kind} for ability, kind in self.abilities.items()],
+            "colors": [
+                _COLORS[word]
+                for word in (c.removeprefix("CardColor_") for c in shown.color)
+                if word in _COLORS
+            ],
+            "abilities": [
+                {"id": ability, "kind": kind} for ability, kind in self.abilities.items()
+            ],
         }
-        for key, value in (("power", shown.power), ("toughness", shown.toughness), ("loyalty", shown.loyalty)):
+        for key, value in (
+            ("power", shown.power),
+            ("toughness", shown.toughness),
+            ("loyalty", shown.loyalty),
+        ):
             if value is not None:
                 fields[key] = str(value.value)
         return {key: value for key, value in fields.items() if value or key == "colors"}
@@ -65,6 +76,7 @@ class Printings:
         self.linked: dict[tuple[str, str, str, int], None] = {}
         self._root: dict[int, int] = {}
         self._of_text: dict[int, int] = {}
+        self._likely: dict[int, int] = {}
 
     # --- what the log shows -------------------------------------------------------------------
 
@@ -76,11 +88,18 @@ class Printings:
         printing = self.by_grp.get(grp)
         plain = shown.overlay == grp and not shown.is_copy
         if printing is None:
-            token = shown.kind == "Token" and not shown.is_copy and grp not in self.known.cards
-            printing = self.by_grp[grp] = Printing(grp, shown, token or grp in self.known.tokens)
+            printing = self.by_grp[grp] = Printing(grp, shown, grp in self.known.tokens)
             printing.on_battlefield = on_battlefield
-        elif printing.on_battlefield and plain and (not on_battlefield or self._plainer(shown, printing)):
+        elif (
+            printing.on_battlefield
+            and plain
+            and (not on_battlefield or self._plainer(shown, printing))
+        ):
             printing.shown, printing.on_battlefield = shown, on_battlefield
+        if shown.kind == "Token" and plain and not printing.card and grp not in self.known.cards:
+            printing.token = True
+        elif shown.kind == "Card" and plain:
+            printing.card = True
         if shown.otherside_grp_id and not printing.otherside:
             printing.otherside = shown.otherside_grp_id
             self.join(grp, shown.otherside_grp_id)
@@ -90,11 +109,38 @@ class Printings:
                 role = "omen"
             printing.role = role
             printing.modal = printing.modal or shown.kind == "MDFCBack"
-            if parent is not None and parent.grp_id and not parent.is_facedown and parent.overlay == parent.grp_id:
+            if (
+                parent is not None
+                and parent.grp_id
+                and not parent.is_facedown
+                and parent.overlay == parent.grp_id
+            ):
                 self.join(grp, parent.grp_id)
-        if plain and shown.name and not printing.text and not (on_battlefield and self._shares_a_text(shown)):
-            printing.text = shown.name
-            self._of_text.setdefault(shown.name, grp)
+        if (
+            plain
+            and shown.name
+            and not printing.text
+            and not (on_battlefield and self._shares_a_text(shown))
+        ):
+            self._note_text(printing, shown.name)
+        elif shown.overlay == grp and shown.is_copy and shown.name and not printing.text:
+            self._likely.setdefault(shown.name, grp)
+
+    def _note_text(self, printing: Printing, text: int) -> None:
+        """A printing shows this text as its name, unless an effect made it so: then it is another card's."""
+        first = self._of_text.get(text)
+        own = self.known.cards.get(printing.grp)
+        theirs = None if first is None else self.known.cards.get(first)
+        if (
+            own is not None
+            and theirs is not None
+            and own != theirs
+            and own not in theirs.split(" // ")
+        ):
+            return
+        printing.text = text
+        if first is None or (theirs is None and own is not None):
+            self._of_text[text] = printing.grp
 
     @staticmethod
     def _plainer(shown: GameObject, printing: Printing) -> bool:
@@ -149,11 +195,14 @@ class Printings:
             return True
         names = [self.name(one), self.name(other)]
         for printing in (self.by_grp.get(one), self.by_grp.get(other)):
-            if printing is not None and (printing.role or {"Adventure", "Omen", "Room"} & set(printing.subtypes)):
+            if printing is not None and (
+                printing.role or {"Adventure", "Omen", "Room"} & set(printing.subtypes)
+            ):
                 return True
         halves = [set((name or "").split(" // ")) for name in names]
         return bool(halves[0] & halves[1] - {""}) or any(
-            names[1 - index] in self.known.faces.get(grp, ()) for index, grp in enumerate((one, other))
+            names[1 - index] in self.known.faces.get(grp, ())
+            for index, grp in enumerate((one, other))
         )
 
     # --- what they are called -----------------------------------------------------------------
@@ -168,7 +217,11 @@ class Printings:
             return found
         if printing.token:
             return self._token_name(printing)
-        return self.text(printing.text) if self._of_text.get(printing.text) != grp else self.known.texts.get(printing.text)
+        return (
+            self.text(printing.text)
+            if self._of_text.get(printing.text) != grp
+            else self.known.texts.get(printing.text)
+        )
 
     def _token_name(self, printing: Printing) -> str | None:
         shown = printing.shown
@@ -189,7 +242,7 @@ class Printings:
         if not number:
             return None
         found = self.known.texts.get(number)
-        grp = self._of_text.get(number)
+        grp = self.first_showing(number)
         if grp is not None and self.by_grp[grp].token:
             return self.name(grp)
         if found is None and grp is not None:
@@ -198,9 +251,15 @@ class Printings:
 
     def first_showing(self, number: int) -> int | None:
         """The first printing that showed a text as its name."""
-        return self._of_text.get(number)
+        found = self._of_text.get(number)
+        return self._likely.get(number) if found is None else found
 
     def text_of(self, grp: int) -> int:
-        """The text number a printing shows as its name, or zero if it was never seen plainly."""
+        """The text number a printing shows as its name, or zero if it was never seen.
+
+        Where only copies of it were seen, theirs: a copy seldom has another name (CR 707.9).
+        """
         printing = self.by_grp.get(grp)
-        return 0 if printing is None else printing.text
+        if printing is not None and printing.text:
+            return printing.text
+        return next((text for text, likely in self._likely.items() if likely == grp), 0)

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import gzip
-import os
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from events.errors import RecordError
-from events.forms import event_from_map
+from events.errors import NametrailError, RecordError
 from events.header import header_from_map
 from simulator.importers.arena_comparison import Comparer, Comparison
 from simulator.importers.arena_definitions import Definitions
 from simulator.importers.arena_objects import Recording
 
+FAULTS = (
+    NametrailError,
+    msgspec.ValidationError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+)
+"""What folding an event that does not fit can end in."""
+MOST_TAKEN_OUT = 50
+"""With more events that do not fit, a game is written without being compared."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -59,7 +68,9 @@ def write_game(game: Recording, file: Path, number: int, names: dict[int, str]) 
 
 
 def _header(game: Recording, definitions: Definitions) -> dict[str, Any]:
-    seats = sorted({zone.owner_seat_id for zone in game.state.zones.values() if zone.owner_seat_id} | {1, 2})
+    seats = sorted(
+        {zone.owner_seat_id for zone in game.state.zones.values() if zone.owner_seat_id} | {1, 2}
+    )
     seats.sort(key=lambda seat: seat != game.first_player)
     return {
         "record": "nametrail",
@@ -74,8 +85,35 @@ def _header(game: Recording, definitions: Definitions) -> dict[str, Any]:
 def _compare(
     game: Recording, header: dict[str, Any], events: list[dict[str, Any]], definitions: Definitions
 ) -> Comparison:
-    decoded = [event_from_map(event) for event in events]
-    return Comparer(header_from_map(header), definitions).run(events, decoded, game.frames)
+    """Fold and compare; an event that cannot be is taken out, told as a difference, and the fold begins anew."""
+    taken_out: list[dict[str, Any]] = []
+    read = header_from_map(header)
+    while True:
+        comparer = Comparer(read, definitions)
+        try:
+            comparison = comparer.run(events, game.frames)
+        except FAULTS as error:
+            taken_out.append(_take_out(game, events, comparer.at, error))
+            if len(taken_out) > MOST_TAKEN_OUT:
+                return Comparison(differences=taken_out)
+        else:
+            comparison.differences[:0] = taken_out
+            return comparison
+
+
+def _take_out(
+    game: Recording, events: list[dict[str, Any]], index: int, error: Exception
+) -> dict[str, Any]:
+    event = events.pop(index)
+    frame = next((frame for frame in game.frames if frame.events > index), None)
+    for later in game.frames:
+        if later.events > index:
+            later.events -= 1
+    return {
+        "line": None if frame is None else frame.line, "state": event["source"].get("state"),
+        "instance": event["source"].get("instance"), "object": event.get("object") or event.get("card"),
+        "what": "event", "arena": event["event"], "record": f"left out: {error}", "after_gap": bool(game.gaps),
+    }  # fmt: skip
 
 
 def _with_names(event: dict[str, Any], renamed: dict[str, str]) -> dict[str, Any]:
@@ -90,6 +128,8 @@ def _write(file: Path, lines: list[dict[str, Any]]) -> None:
     partial = file.with_name(file.name + ".part")
     try:
         partial.write_bytes(gzip.compress(data) if file.suffix == ".gz" else data)
-        os.replace(partial, file)
+        partial.replace(file)
     except OSError as error:
-        raise RecordError("{file} cannot be written: {why}", file=str(file), why=error.strerror or str(error)) from error
+        raise RecordError(
+            "{file} cannot be written: {why}", file=str(file), why=error.strerror or str(error)
+        ) from error

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 import msgspec
 
-from simulator.importers.arena_messages import Annotation, GameObject, GameState, PlayerInfo, TurnInfo, ZoneInfo
+from simulator.importers.arena_messages import (
+    Annotation,
+    GameObject,
+    GameState,
+    PlayerInfo,
+    TurnInfo,
+    ZoneInfo,
+)
 
 ZONES = {
     "ZoneType_Battlefield": "battlefield",

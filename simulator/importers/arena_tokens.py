@@ -61,10 +61,14 @@ _NO_SUBTYPE = frozenset({"AllCreatureTypes", "None", ""})
 def subtypes_of(shown: Sequence[str]) -> tuple[str, ...]:
     """Arena's subtypes as the rules spell them; "all creature types" is an ability's doing (CR 702.73)."""
     bare = (subtype.removeprefix("SubType_") for subtype in shown)
-    return tuple(_SPELLED.get(word, _WORDS.sub(" ", word)) for word in bare if word not in _NO_SUBTYPE)
+    return tuple(
+        _SPELLED.get(word, _WORDS.sub(" ", word)) for word in bare if word not in _NO_SUBTYPE
+    )
 
 
-def token_name(subtypes: Sequence[str], *, legendary: bool, created_by: str | None, text: str | None) -> str | None:
+def token_name(
+    subtypes: Sequence[str], *, legendary: bool, created_by: str | None, text: str | None
+) -> str | None:
     """What a token is called, or None if that cannot be known.
 
     `text` is what Arena's dictionary calls it, where that is at hand; it leaves out the word "Token".
