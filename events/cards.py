@@ -142,9 +142,7 @@ def definition_from_map(name: str, raw: dict[str, Any]) -> Definition:
     if faces is None:
         faces = [{"name": own_name, **face}]
     elif face:
-        raise msgspec.ValidationError(
-            f"Object contains unknown field `{sorted(face)[0]}` beside `faces`"
-        )
+        raise msgspec.ValidationError(f"Object contains unknown field `{min(face)}` beside `faces`")
     if isinstance(faces, list):
         if not faces:
             raise msgspec.ValidationError("Expected at least one face - at `$.faces`")

@@ -19,7 +19,7 @@ _EFFECT_FIELDS = frozenset(Effect.__struct_fields__)
 _LARGEST = 2**53
 
 
-def _form_of(kind: type[Event]) -> type[msgspec.Struct]:
+def _form_of(kind: type[EventBase]) -> type[msgspec.Struct]:
     """The map with the fields of a kind of event, by which its values are read and checked."""
     fields: list[Any] = []
     for field in msgspec.structs.fields(kind):
@@ -42,7 +42,9 @@ def _form_of(kind: type[Event]) -> type[msgspec.Struct]:
     )
 
 
-_FORMS: dict[type[Event], type[msgspec.Struct]] = {kind: _form_of(kind) for kind in RECORD_NAMES}  # type: ignore[misc]
+_FORMS: dict[type[EventBase], type[msgspec.Struct]] = {
+    kind: _form_of(kind) for kind in RECORD_NAMES
+}
 _DEFAULTS: dict[type[EventBase], dict[str, Any]] = {
     kind: {field.name: field.default for field in msgspec.structs.fields(kind)}
     for kind in RECORD_NAMES

@@ -22,6 +22,11 @@ MEMORY = ":memory:"
 _OPENING = 30.0
 """Seconds that opening waits for others who are opening the same store."""
 
+_LOCK = 20260619
+"""The number of the lock under which the tables of a PostgreSQL store are made."""
+
+_ADDING = "nametrail store add RECORD makes one"
+
 
 class Place(msgspec.Struct, frozen=True):
     """Where a store is: how to name it, and the settings by which eventsourcing finds it."""
@@ -117,10 +122,10 @@ def open_games(place: Place, *, create: bool) -> Games:
     Raises StoreError where that cannot be.
     """
     with told(place.name):
+        if place.postgres:
+            return _open_postgres(place, create=create)
         if place.path is not None:
             _look_at_file(place.path, place.name, create=create)
-        elif place.postgres:
-            _knock(place)
     waited = time.monotonic() + _OPENING
     while True:
         try:
@@ -134,14 +139,19 @@ def open_games(place: Place, *, create: bool) -> Games:
 def _file(path: Path) -> str:
     """The URI by which SQLite opens a file; one that cannot be written is opened for reading."""
     uri = f"file:{quote(str(path))}"
-    if not path.exists() or os.access(path, os.W_OK):
+    if not _only_readable(path):
         return uri
     untouched = not path.with_name(f"{path.name}-wal").exists()
     return f"{uri}?mode=ro{'&immutable=1' if untouched else ''}"
 
 
+def _only_readable(path: Path) -> bool:
+    """Whether a store is there that cannot be written; SQLite needs to write into the folder too."""
+    return path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
 def _tables(path: Path) -> dict[str, str]:
-    return {"CREATE_TABLE": "no"} if path.exists() and not os.access(path, os.W_OK) else {}
+    return {"CREATE_TABLE": "no"} if _only_readable(path) else {}
 
 
 def _look_at_file(path: Path, name: str, *, create: bool) -> None:
@@ -151,7 +161,7 @@ def _look_at_file(path: Path, name: str, *, create: bool) -> None:
             raise StoreError(
                 "there is no store at {store}",
                 store=name,
-                advice="nametrail store add RECORD makes one",
+                advice=_ADDING,
             )
         if path == default_path():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -206,23 +216,40 @@ def _postgres(url: str) -> Place:
     )
 
 
-def _knock(place: Place) -> None:
-    """Tell at once, in the server's own words, that a database cannot be reached."""
+def _open_postgres(place: Place, *, create: bool) -> Games:
+    """Open a PostgreSQL store; its tables are made once, by one at a time.
+
+    A server that cannot be reached is told of at once, in its own words.
+    """
     import psycopg  # noqa: PLC0415 - an extra
 
     settings = place.settings
     try:
-        psycopg.connect(
+        with psycopg.connect(
             dbname=settings["POSTGRES_DBNAME"],
             host=settings["POSTGRES_HOST"],
             port=settings["POSTGRES_PORT"],
             user=settings["POSTGRES_USER"],
             password=settings["POSTGRES_PASSWORD"],
+            autocommit=True,
             **place.connection,
-        ).close()
+        ) as connection:
+            if not _has_tables(connection):
+                if not create:
+                    raise StoreError(
+                        "there is no store at {store}", store=place.name, advice=_ADDING
+                    )
+                connection.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
+                if not _has_tables(connection):
+                    return Games(place)
     except psycopg.Error as error:
         raise StoreError(
             "the store {store} cannot be reached: {reason}",
             store=place.name,
             reason=" ".join(str(error).split()),
         ) from error
+    return Games(msgspec.structs.replace(place, settings={**settings, "CREATE_TABLE": "no"}))
+
+
+def _has_tables(connection: Any) -> bool:
+    return connection.execute("SELECT to_regclass('nametrail_store')").fetchone()[0] is not None

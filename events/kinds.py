@@ -80,10 +80,7 @@ def _record_name(kind: type[EventBase]) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
-EVENT_KINDS: dict[str, type[Event]] = {
-    _record_name(kind): kind
-    for kind in Event.__args__  # type: ignore[attr-defined]
-}
+EVENT_KINDS: dict[str, type[Event]] = {_record_name(kind): kind for kind in Event.__args__}
 """The name a record gives each kind of event: `StickerPlaced` is `sticker_placed`."""
 
 RECORD_NAMES: dict[type[EventBase], str] = {kind: name for name, kind in EVENT_KINDS.items()}

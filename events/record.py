@@ -13,7 +13,7 @@ import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import msgspec
 
@@ -253,8 +253,8 @@ def _from_file(path: Path) -> Iterator[bytes]:
 
 
 def _from_stream(stream: IO[bytes]) -> Iterator[bytes]:
-    buffered = io.BufferedReader(stream) if not hasattr(stream, "peek") else stream  # type: ignore[type-var]
-    packed = buffered.peek(2)[:2] == b"\x1f\x8b"  # type: ignore[attr-defined]
+    buffered = io.BufferedReader(cast("io.RawIOBase", stream))
+    packed = buffered.peek(2)[:2] == b"\x1f\x8b"
     source: Any = gzip.GzipFile(fileobj=buffered) if packed else buffered
     while line := source.readline(LONGEST_LINE + 1):
         yield line

@@ -114,14 +114,16 @@ class Store:
 
     # --- reading ---
 
-    def actions(self, game: str, after_version: int = 0) -> Iterator[Started | Recorded | Packed]:
-        """The actions of a game behind a version, as it stands: what was undone is left out.
+    def actions(
+        self, game: str, after_version: int = 0, upto_version: int | None = None
+    ) -> Iterator[Started | Recorded | Packed]:
+        """The actions of a game behind a version, as it stands or stood: what was undone is left out.
 
         Raises StoreError where one cannot be read or is missing.
         """
         position = 0 if after_version == 0 else None
         last = after_version
-        for after, upto in self.timeline(game):
+        for after, upto in self.timeline(game, upto_version):
             for version, topic, state in self._rows(game, max(after, after_version), upto):
                 try:
                     action = decode_action(topic, state)
@@ -145,10 +147,10 @@ class Store:
             if not isinstance(action, Started):
                 yield from action.events
 
-    def lines(self, game: str) -> Iterator[Line]:
+    def lines(self, game: str, upto_version: int | None = None) -> Iterator[Line]:
         """The lines of a game's record behind the header: events, and what stood beside them."""
         number = 2
-        for action in self.actions(game):
+        for action in self.actions(game, 0, upto_version):
             with reading(self.name):
                 for line in lines_of(action, number):
                     yield line
@@ -161,14 +163,17 @@ class Store:
         if with_head:
             mark = {"game": row.game, "version": row.version, "head": row.head}
             header = msgspec.structs.replace(header, extra={**header.extra, "stored": mark})
-        return Record(game, header, tuple(self.lines(game)))
+        return Record(game, header, tuple(self.lines(game, row.version)))
 
-    def timeline(self, game: str) -> list[tuple[int, int]]:
-        """The versions a game consists of, as (after, up to); more than one where something was undone."""
+    def timeline(self, game: str, upto_version: int | None = None) -> list[tuple[int, int]]:
+        """The versions a game consists of, or did at a version, as (after, up to).
+
+        There is more than one such range where something was undone.
+        """
         row = self.info(game)
         undone = self._undone(game) if row.undone else {}
         ranges: list[tuple[int, int]] = []
-        upto = row.version
+        upto = row.version if upto_version is None else min(upto_version, row.version)
         while upto > 0:
             after = max((version for version in undone if version <= upto), default=0)
             if upto > after:

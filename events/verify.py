@@ -61,36 +61,36 @@ def verify(store: Store, game: str | None = None, head: str | None = None) -> tu
     if game is None:
         if head is not None:
             raise StoreError("a head is that of one game", advice="say which game")
-        return tuple(_verify(store, each, ledger, None) for each, ledger in _all_games(store))
-    found = dict(_all_games(store))
-    if game not in found:
+        return tuple(_verify(store, each, None) for each in _all_games(store))
+    if game not in _all_games(store):
         game = store.find_game(game)
-    return (_verify(store, game, found[game], head),)
+    return (_verify(store, game, head),)
 
 
-def _all_games(store: Store) -> list[tuple[str, GameRow | None]]:
+def _all_games(store: Store) -> list[str]:
     """The games of the ledger, and those of which there are actions only."""
-    found: dict[str, GameRow | None] = dict.fromkeys(_with_actions(store))
-    found |= {row.game: row for row in store.games()}
-    return sorted(found.items())
-
-
-def _with_actions(store: Store) -> list[str]:
     table = store.recorder.events_table_name
     with told(store.name), store.database.transaction(commit=False) as sql:
         rows = sql.all(f"SELECT DISTINCT originator_id AS game FROM {table}")  # noqa: S608 - our own table
-    return [str(row["game"]) for row in rows]
+    return sorted({row.game for row in store.games()} | {str(row["game"]) for row in rows})
 
 
-def _verify(store: Store, game: str, ledger: GameRow | None, head: str | None) -> Verified:
+def _verify(store: Store, game: str, head: str | None) -> Verified:
+    """Go through the actions first and look into the ledger then, as somebody may be adding to both."""
     chain = _Chain(game)
-    for row in _rows(store, game):
-        chain.take(row)
-    return chain.end(ledger, head)
+    while True:
+        seen = chain.last
+        for row in _rows(store, game, seen.version or None):
+            chain.take(row)
+        try:
+            ledger = store.info(game)
+        except StoreError:
+            return chain.end(None, head)
+        if ledger.version <= chain.last.version or chain.last == seen:
+            return chain.end(ledger, head)
 
 
-def _rows(store: Store, game: str) -> Iterator[StoredEvent]:
-    after: int | None = None
+def _rows(store: Store, game: str, after: int | None) -> Iterator[StoredEvent]:
     while True:
         with told(store.name):
             page = store.recorder.select_events(game, gt=after, limit=PAGE)

@@ -158,7 +158,7 @@ def token_created(state: State, event: TokenCreated, position: int) -> None:
             text = with_exceptions(
                 text,
                 resolved_exceptions(state, event.except_),
-                source=original and original.reference,
+                source=None if original is None else original.reference,
             )
     else:
         original = None

@@ -37,14 +37,15 @@ def first_independent(
 
 
 def _reachable(waits: list[set[int]]) -> list[set[int]]:
+    """For each effect, all those it waits for through others too."""
     reach = [set(each) for each in waits]
     grown = True
     while grown:
         grown = False
-        for each in reach:
-            more = set().union(*(reach[other] for other in each)) - each if each else set()
-            if more:
-                each |= more
+        for one, known in enumerate(reach):
+            more = known.union(*(reach[other] for other in known))
+            if len(more) > len(known):
+                reach[one] = more
                 grown = True
     return reach
 

@@ -162,16 +162,17 @@ def _changes(effect: Effect) -> set[str]:
 
 def wide_sources(state: State, *, text_only: bool) -> list[str]:
     """The cards of the objects whose static abilities may reach objects far from them."""
-    found = []
-    for card in state.statics:
-        object_ = state.objects[card]
-        abilities = (each.ability for each in shown(object_).abilities)
-        if any(ability_is_wide(ability, text_only=text_only) for ability in abilities) or any(
-            ability_is_wide(each.text.ability, text_only=text_only)
-            for each in _given(state, object_)
-        ):
-            found.append(card)
-    return found
+    return [
+        card
+        for card in state.statics
+        if _reaches_far(state, state.objects[card], text_only=text_only)
+    ]
+
+
+def _reaches_far(state: State, object_: Object, *, text_only: bool) -> bool:
+    printed = (each.ability for each in shown(object_).abilities)
+    given = (each.text.ability for each in _given(state, object_))
+    return any(ability_is_wide(ability, text_only=text_only) for ability in (*printed, *given))
 
 
 def _given(state: State, object_: Object) -> list[AbilityOn]:
@@ -213,10 +214,8 @@ def _named_by(state: State, object_: Object) -> list[str]:
 
 
 def _cards_in(effect: Effect) -> list[str]:
-    named: list[str] = []
-    for reference in (effect.text_of, effect.exchange_text_with):
-        if reference is not None:
-            named.append(reference.partition(".")[0])
+    others = (effect.text_of, effect.exchange_text_with)
+    named = [reference.partition(".")[0] for reference in others if reference is not None]
     for entry in effect.grant or ():
         if isinstance(entry, Grant):
             if entry.abilities_of is not None:

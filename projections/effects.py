@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from events.cards import Affected, Effect, Grant
+from events.cards import Affected, Effect, Grant, LinkKind
 from events.effects import (
     Attached,
     ControllerChanged,
@@ -134,7 +134,7 @@ def _has_own_source(state: State, reference: str) -> bool:
     return found is not None and found.text.source is not None
 
 
-def _pairs_beside(source: Object | None, ability: str) -> tuple[tuple[str, str, str], ...]:
+def _pairs_beside(source: Object | None, ability: str) -> tuple[tuple[str, str, LinkKind], ...]:
     """The pairs printed on the source that an ability printed within one of its own is in (CR 607.1a)."""
     if source is None:
         return ()

@@ -16,9 +16,10 @@ def end_effects_on(state: State, object_: Object) -> None:
             gained += (*grants_on(effect, object_), *effect.added_text)
             drop_target(state, effect, object_.reference)
     object_.lost_gains = tuple(gained)
-    for name in {e.effect for e in object_.copiable} | {c.effect for c in object_.control}:
-        cards = state.named_effects.get(name or "", ())
-        if name and object_.card in cards:
+    named = (*(e.effect for e in object_.copiable), *(c.effect for c in object_.control))
+    for name in dict.fromkeys(each for each in named if each is not None):
+        cards = state.named_effects.get(name, ())
+        if object_.card in cards:
             left = tuple(card for card in cards if card != object_.card)
             if left:
                 state.named_effects[name] = left

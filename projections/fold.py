@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from events.abilities import Chosen, Noted
+from events.cards import Definition
 from events.casting import (
     AbilityPutOnStack,
     AbilityResolved,
@@ -18,7 +19,6 @@ from events.casting import (
     SpellCountered,
     SpellResolved,
 )
-from events.cards import Definition
 from events.catalogue import bundled_sheet
 from events.copying import BecameCopy, CopyCreated, TokenCreated
 from events.effects import (

@@ -8,6 +8,7 @@ import msgspec
 
 from events.cards import Affected, Effect, Where
 from projections.derived import Derived
+from projections.layer_one import locked_halves
 from projections.state import AbilityOn, EffectOn, Object, State, StickerOn
 
 LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
@@ -122,10 +123,8 @@ _NO_EFFECT = Effect()
 
 
 def _own(card: str, object_: Object) -> list[Continuous]:
-    """Stickers, changes of control and locked halves of an object."""
-    from projections.layer_one import locked_halves  # noqa: PLC0415
-
-    found = [
+    """Stickers, changes of control, abilities kept from the spell, and locked halves of an object."""
+    stickers = [
         Continuous(
             name=each.sticker, kind="sticker", effect=_NO_EFFECT, timestamp=each.timestamp, since=0,
             order=0, position=each.position, sticker=each, object=card,
@@ -133,30 +132,29 @@ def _own(card: str, object_: Object) -> list[Continuous]:
         for each in object_.stickers
         if each.kind != "art"
     ]  # fmt: skip
-    for control in object_.control:
-        found.append(
-            Continuous(
-                name=control.effect or "", kind="control", effect=_NO_EFFECT,
-                timestamp=control.timestamp, since=0, order=0, position=control.position,
-                object=card, controller=control.controller,
-            )
-        )  # fmt: skip
-    for ability in object_.kept_grants:
-        found.append(
-            Continuous(
-                name=ability.path, kind="kept", effect=_NO_EFFECT, timestamp=ability.since, since=0,
-                order=0, position=object_.entered, object=card, ability=ability,
-            )
-        )  # fmt: skip
-    for half in locked_halves(object_):
-        found.append(
-            Continuous(
-                name=f"half{half}", kind="room", effect=_NO_EFFECT, timestamp=object_.timestamp,
-                since=0, order=half, position=object_.turned_at or object_.entered, object=card,
-                half=half,
-            )
-        )  # fmt: skip
-    return found
+    control = [
+        Continuous(
+            name=each.effect or "", kind="control", effect=_NO_EFFECT, timestamp=each.timestamp,
+            since=0, order=0, position=each.position, object=card, controller=each.controller,
+        )
+        for each in object_.control
+    ]  # fmt: skip
+    kept = [
+        Continuous(
+            name=each.path, kind="kept", effect=_NO_EFFECT, timestamp=each.since, since=0, order=0,
+            position=object_.entered, object=card, ability=each,
+        )
+        for each in object_.kept_grants
+    ]  # fmt: skip
+    halves = [
+        Continuous(
+            name=f"half{half}", kind="room", effect=_NO_EFFECT, timestamp=object_.timestamp,
+            since=0, order=half, position=object_.turned_at or object_.entered, object=card,
+            half=half,
+        )
+        for half in locked_halves(object_)
+    ]  # fmt: skip
+    return [*stickers, *control, *kept, *halves]
 
 
 def _statics(card: str, derived: Derived) -> list[Continuous]:

@@ -41,7 +41,7 @@ def apply_part(
     elif layer == "5":
         derived.colors = changed_colors(derived.colors, continuous.effect)
     elif layer == "6":
-        _abilities(state, world, derived, continuous)
+        _abilities(world, derived, continuous)
     else:
         _size(derived, continuous, layer)
 
@@ -91,7 +91,7 @@ def _text(
         return
     effect = continuous.effect
     if effect.text_of is not None:
-        _full_text(state, world, derived, continuous)
+        _full_text(state, derived, continuous)
     if effect.exchange_text_with is not None:
         _exchanged_text(world, derived, continuous)
     if effect.set_name is not None:
@@ -105,7 +105,7 @@ def _text(
     if continuous.resolved is not None:
         derived.abilities += continuous.resolved.added_text
     elif effect.add_text:
-        derived.abilities += _given(state, world, continuous, effect.add_text, granted=False)
+        derived.abilities += _given(world, continuous, effect.add_text, granted=False)
 
 
 def _lock(derived: Derived, continuous: Continuous) -> None:
@@ -129,9 +129,7 @@ def _lock(derived: Derived, continuous: Continuous) -> None:
     _step(derived, continuous, "709.5", half=half.names[0] if half.names else "")
 
 
-def _full_text(
-    state: State, world: dict[str, Derived], derived: Derived, continuous: Continuous
-) -> None:
+def _full_text(state: State, derived: Derived, continuous: Continuous) -> None:
     """Give an object the full text of another one (CR 612.6), as long as that one is there."""
     reference = continuous.effect.text_of or ""
     original = state.objects.get(reference.partition(".")[0])
@@ -210,9 +208,7 @@ def _types(derived: Derived, continuous: Continuous) -> None:
     derived.subtypes = kept_for_types(derived.subtypes, before, derived.types)
 
 
-def _abilities(
-    state: State, world: dict[str, Derived], derived: Derived, continuous: Continuous
-) -> None:
+def _abilities(world: dict[str, Derived], derived: Derived, continuous: Continuous) -> None:
     """An effect that takes abilities away or gives some (CR 613.1f)."""
     if continuous.sticker is not None:
         sticker = continuous.sticker
@@ -239,11 +235,10 @@ def _abilities(
     if continuous.resolved is not None:
         derived.abilities += grants_on(continuous.resolved, derived.object)
     elif effect.grant:
-        derived.abilities += _given(state, world, continuous, effect.grant, granted=True)
+        derived.abilities += _given(world, continuous, effect.grant, granted=True)
 
 
 def _given(
-    state: State,
     world: dict[str, Derived],
     continuous: Continuous,
     entries: tuple[str | Grant, ...],
@@ -258,7 +253,7 @@ def _given(
     origin = f"static{source.object.reference}|{ability.key}"
     texts: list[TextAbility] = []
     for entry in entries:
-        texts += _texts(state, world, ability, source, entry)
+        texts += _texts(world, ability, source, entry)
     return [
         AbilityOn(f"{continuous.name}/{text.ability.id}", text, origin,
                   since=continuous.timestamp, granted=granted)
@@ -267,7 +262,6 @@ def _given(
 
 
 def _texts(
-    state: State,
     world: dict[str, Derived],
     ability: AbilityOn,
     source: Derived,

@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
+from projections.copiable_values import DOUBLE_FACED, SPLIT, STACK_FRAMES
 from projections.derived import Derived, NameStep, wide_sources
 from projections.layer_one import cause, current_text, is_room_text, is_unknown, shown
 from projections.layers import derive_all
-from projections.copiable_values import DOUBLE_FACED, SPLIT, STACK_FRAMES
 from projections.state import Object, Remembered, State
 from projections.statics import changes_text
 from projections.stickers import with_word

@@ -30,7 +30,7 @@ def card_added(state: State, event: CardAdded, position: int) -> None:
         object_.face = face_index(text, event.face)
         if text.layout == "flip" and object_.face == 1:
             object_.flipped = True
-        if text.layout in {"split"} and event.zone == "battlefield":
+        if text.layout == "split" and event.zone == "battlefield":
             object_.unlocked = (object_.face,)
     if event.face_down:
         object_.face_down = FACE_DOWN if event.zone in {"battlefield", "stack"} else NOTHING

@@ -96,7 +96,7 @@ def check(
 
 def _run(reader: RecordReader, lookup: Lookup, result: FileResult) -> None:
     state = _started(reader, lookup)
-    known = Known(reader.header)
+    known = Known()
     past = _Past(reader, lookup)
     for line in reader:
         if isinstance(line, EventLine):
@@ -118,7 +118,7 @@ def _run(reader: RecordReader, lookup: Lookup, result: FileResult) -> None:
         elif isinstance(line, RefuseLine):
             _count(result, _refuse(state, known, line))
         else:
-            assert isinstance(line, NoteLine)  # noqa: S101 - there is no other kind
+            assert isinstance(line, NoteLine)
 
 
 def _started(reader: RecordReader, lookup: Lookup) -> State:
@@ -168,7 +168,7 @@ def _expect(view: View, line: ExpectLine) -> Failure | None:
 def holds(kind: str, fields: dict[str, Any], expected: Any, got: Any) -> bool:
     """Whether an answer is the expected one; some lists are sets, and a name may be a list of one."""
     if kind in {"name", "copiable_name"}:
-        return got != {"unknown": True} and _as_names(expected) == _as_names(got)
+        return bool(got != {"unknown": True}) and _as_names(expected) == _as_names(got)
     if kind == "steps":
         return _as_steps(expected) == _as_steps(got)
     if kind == "derivation_cites":
