@@ -36,7 +36,7 @@ from events.header import Header
 from events.kinds import Event
 from events.ledger import Advance
 from events.record import Line, Record, RecordReader
-from events.store_errors import Conflict, StoreError, damaged, reading, told
+from events.store_errors import Conflict, StoreError, UnknownGame, damaged, reading, told
 from events.stored_rows import GameRow, events_after, row_of, stored_action, whole_game
 
 FORMAT = 1
@@ -324,7 +324,7 @@ class Store:
         advice = (
             f"did you mean {near[0]!r}?" if near else "nametrail store list shows what is there"
         )
-        return StoreError(
+        return UnknownGame(
             "there is no game {game!r} in the store {store}",
             game=game, store=self.name, advice=advice,
         )  # fmt: skip

