@@ -120,6 +120,10 @@ class Definitions:
         if "faces" in there and "faces" not in raw and raw.get("layout") != "token":
             _merge({"abilities": there["faces"][0].setdefault("abilities", [])}, raw)
             return name
+        if "faces" in raw and "faces" not in there and there.get("layout") is None:
+            _merge(raw["faces"][0], there)
+            self.cards[name] = raw
+            return name
         key = f"{name} ({root})"
         self.cards[key] = raw if "faces" in raw else {"name": name, **raw}
         return key
