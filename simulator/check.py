@@ -170,7 +170,7 @@ def holds(kind: str, fields: dict[str, Any], expected: Any, got: Any) -> bool:
     if kind in {"name", "copiable_name"}:
         return bool(got != {"unknown": True}) and _as_names(expected) == _as_names(got)
     if kind == "steps":
-        return _as_steps(expected) == _as_steps(got)
+        return bool(_as_steps(expected) == _as_steps(got))
     if kind == "derivation_cites":
         return isinstance(expected, list) and all(_cited(rule, got) for rule in expected)
     if kind == "linked":
