@@ -35,7 +35,7 @@ def strip_ability_word(text: str) -> str:
 
 
 def cost_of(text: str) -> tuple[str, str] | None:
-    """(cost, effect) of an activated ability (CR 602.1), or None."""
+    """(cost, effect) of an activated ability (CR 113.3b), or None."""
     body = strip_ability_word(text)
     head, colon, effect = body.partition(": ")
     if not colon or "." in head.replace("...", "").rstrip(".") or not _COST.match(head.strip()):

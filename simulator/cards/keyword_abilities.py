@@ -43,7 +43,7 @@ _KICKERS = re.compile(r"(Kicker) (\S+) and/or (\S+)")
 
 
 def keyword_name(text: str) -> str | None:
-    """The keyword this ability is, in the spelling of the rules, or None (CR 702.1)."""
+    """The keyword this ability is, in the spelling of the rules, or None (CR 702)."""
     found = _ONE.match(text)
     if found is None:
         return None

@@ -28,12 +28,18 @@ _ANCHOR = re.compile(r"• ([^—•]+?) — (?=\S)")
 _LEVEL = re.compile(r"(?:LEVEL \d+(?:-\d+|\+)|\d+\+ \||[*\d]+/[*\d]+)")
 _ROW = re.compile(r"\d+(?:[—\u2013-]\d+|\+)? \| ")
 _CHAPTER = re.compile(r"^[IVX]+(?:, [IVX]+)* — ")
-_TO_ITSELF = re.compile(
-    r"(?:~|\b[Tt]his (?!turn|way)\w+|\b[Ii]t|\b[Hh]e|\b[Ss]he)(?:'s| also)?[^.\"“]*\b(?:has|gains|have|gain|with)\b[^.\"“]*$"
+_ITSELF = r"(?:~|this (?!turn|way|token)[A-Za-z-]+)"
+_CLAUSE = re.compile(r", (?:and |then |but )?|[.:—] |\bif you do, |\bexcept ", re.IGNORECASE)
+_BEGINS_WITH_ITSELF = re.compile(
+    rf"(?:and |then |have |you may have )?{_ITSELF}(?!['\w])", re.IGNORECASE
 )
-_TO_A_TOKEN = re.compile(
-    r"\b(?:tokens?|emblem|target|each|enchanted|equipped|other|creatures|permanents)\b",
+_BEGINS_WITH_A_PRONOUN = re.compile(r"(?:and |then )?(?:it|he|she|they)\b", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"(?:and )?(?:has|have|is|are|gains?|gets?|becomes?|loses?|with|it's|he's|she's|until|in addition)\b",
     re.IGNORECASE,
+)
+_SOMETHING_ELSE = re.compile(
+    r"\b(?:tokens?|target|cards?|another|boon|emblem|spell|permanent|creatures?)\b", re.IGNORECASE
 )
 _STANDS_FOR_TWO = ("Champion ", "Squad", "Offspring")
 _CHOOSES_A_COLOR_OF_ITS_OWN = re.compile(r"(?<=\.) (?=~ is the chosen )")
@@ -142,23 +148,31 @@ def _parts(body: str, is_spell: bool) -> list[tuple[str, AbilityKind, bool]]:
     return [(body, kind, False)]
 
 
+def _gives_to_itself(sentence: str, earlier: str) -> bool:
+    """Whether the object itself is what gets a quoted ability, from the words before the quotation."""
+    for clause in reversed([part.strip() for part in _CLAUSE.split(sentence)]):
+        if not clause or _GOES_ON.match(clause):
+            continue
+        if _BEGINS_WITH_ITSELF.match(clause):
+            return not re.search(r"\b(?:creates?|boon|emblem)\b", clause)
+        if not _BEGINS_WITH_A_PRONOUN.match(clause):
+            return False
+        if re.search(r"\b(?:as|becomes) a copy\b", sentence):
+            return bool(re.search(_ITSELF, sentence, re.IGNORECASE))
+        said = sentence[: sentence.rfind(clause)] or earlier
+        others = _SOMETHING_ELSE.search(re.sub(_ITSELF, "", said, flags=re.IGNORECASE))
+        return others is None and bool(re.search(_ITSELF, said, re.IGNORECASE))
+    return False
+
+
 def _granted(outer: PrintedAbility, names: tuple[str, ...]) -> tuple[PrintedAbility, ...]:
     """The abilities printed within quotation marks, numbered in order (CR 607.1a, 113.10)."""
     found: list[PrintedAbility] = []
     for match in _QUOTED.finditer(outer.printed):
         inside = match.group(1)
-        before = with_own_name(outer.printed[: match.start()], names)
+        before = _QUOTED.sub("", with_own_name(outer.printed[: match.start()], names))
         earlier, sentence = ["", "", *_sentences(before)][-2:]
-        of_the_token = re.match(r"(?:It|They|Each of them) ", sentence) and "token" in earlier
-        to_itself = (
-            bool(_TO_ITSELF.search(sentence))
-            and not of_the_token
-            and not (
-                _TO_A_TOKEN.search(sentence)
-                and "as a copy" not in sentence
-                and "becomes a copy" not in sentence
-            )
-        )
+        to_itself = _gives_to_itself(sentence, earlier)
         is_a_sentence = (
             re.search(r"[.!]$|^[A-Z][a-z]+( \w+)?$", inside.strip()) and '" ' not in inside
         )

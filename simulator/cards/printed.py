@@ -11,14 +11,14 @@ import re
 import msgspec
 
 SUPERTYPES = frozenset({"Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "World"})
-"""The supertypes (CR 205.4), with those of the sets that are not for constructed play."""
+"""The supertypes, with those of the sets that are not for constructed play."""
 
 _DASH = re.compile(r"\s+[—\u2013-]\s+")
 _COST_COLORS = re.compile(r"[WUBRG]")
 
 
 class PrintedFace(msgspec.Struct, frozen=True):
-    """One face, half or inset frame of a card, as a card file has it (CR 109.3, 200.1)."""
+    """One face, half or inset frame of a card, as a card file has it (CR 109.3)."""
 
     name: str
     text: str = ""
@@ -51,7 +51,7 @@ class PrintedCard(msgspec.Struct, frozen=True):
 
 
 def split_type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The supertypes, card types and subtypes of a type line (CR 205.1)."""
+    """The supertypes, card types and subtypes of a type line."""
     left, *right = _DASH.split(line.strip(), maxsplit=1)
     words = left.split()
     supertypes = tuple(word for word in words if word in SUPERTYPES)
@@ -60,6 +60,6 @@ def split_type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[
 
 
 def colors_of_cost(mana_cost: str) -> tuple[str, ...]:
-    """The colors of the mana symbols of a cost, in the order white to green (CR 202.2)."""
+    """The colors of the mana symbols of a cost, in the order white to green."""
     found = set(_COST_COLORS.findall(mana_cost))
     return tuple(color for color in "WUBRG" if color in found)

@@ -37,7 +37,9 @@ def test_there_are_48_sheets_of_ten_stickers() -> None:
     for name in sheet_names():
         sheet = bundled_sheet(name)
         assert sheet is not None
-        assert [s["kind"] for s in sheet] == ["name"] * 3 + ["ability"] * 2 + ["power_toughness"] * 2 + ["art"] * 3
+        assert [s["kind"] for s in sheet] == ["name"] * 3 + ["ability"] * 2 + [
+            "power_toughness"
+        ] * 2 + ["art"] * 3
         assert " ".join(s["words"] for s in sheet[:3]) == name
         assert all(2 <= s["tickets"] <= 6 for s in sheet[3:7])
     assert bundled_sheet("No Such Sheet") is None
@@ -49,4 +51,7 @@ def test_123_3c_a_printed_sheet_has_its_ticket_costs() -> None:
     assert sheet is not None
     assert [s.get("words") for s in sheet[:3]] == ["Ancestral", "Hot Dog", "Minotaur"]
     assert [s["abilities"][0]["id"] for s in sheet[3:5]] == ["afflict", "flying"]
-    assert [(s["power"], s["toughness"], s["tickets"]) for s in sheet[5:7]] == [("1", "4", 2), ("8", "6", 5)]
+    assert [(s["power"], s["toughness"], s["tickets"]) for s in sheet[5:7]] == [
+        ("1", "4", 2),
+        ("8", "6", 5),
+    ]

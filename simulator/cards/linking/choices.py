@@ -19,12 +19,13 @@ _CHOSEN = re.compile(
 _IS_LOCAL = re.compile(r"chosen (?:at random|this way|randomly|target)")
 _HAS_CHOSEN = re.compile(
     r"\b(?:color|type|name|player|number) was chosen as (?:~|this)|the (?:player|opponent|creature type|color|card name|number) you (?:last )?chose\b"
+    r"|\b(?:color|type|name|player|number) last chosen\b"
 )
 _CHOOSES = re.compile(
     r"\b(?:[Cc]hooses?|[Nn]ames? (?=an?\b)|[Gg]uess(?:es)?|choosing)\b(?P<what>[^.;:]*)"
 )
 _WHOSE = re.compile(
-    r"\b(?:an?|target|each|any|that|the) (?:\w+ )?(?:opponent|player)s?(?: \w+)? (?:controls?|owns?|doesn't)\b|(?:opponent|player)s?'s?"
+    r"\b(?:an?|target|each|any|that|the) (?:\w+ )?(?:opponent|player)s?(?: \w+)? (?:controls?|owns?|doesn't)\b|(?:opponent|player)s?'s?|chosen \w+"
 )
 _ANY_CHOSEN = re.compile(
     r"\b(?:[Tt]he|one of the) (?:last |other |first )?chosen [a-z]+|\bany color chosen as you drafted|\bcolors chosen as you drafted"
@@ -74,7 +75,7 @@ def _chooses(ability: PrintedAbility, noun: str) -> re.Match[str] | None:
     if " " in noun and base == "type":
         wanted = (noun, "type")
     for match in _CHOOSES.finditer(ability.outer):
-        what = _WHOSE.sub("", match.group("what").casefold())
+        what = _WHOSE.sub("", match.group("what").casefold().split(" if ")[0])
         if base == "card" and "card name" in what and "cards" not in what:
             continue
         if base == "card" and "card type" in what:
@@ -172,6 +173,9 @@ def _choose(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
         for noun, match in _chosen(second):
             own = _chooses(second, noun)
             local = own is not None and own.start() < match.start()
+            if own is not None and not local:
+                why = "refers to what it has had chosen itself before (CR 607.1c)"
+                pairs.append(LinkedPair(second, second, "choose", why))
             if local and "last chosen" not in match.group():
                 continue
             for first in abilities:

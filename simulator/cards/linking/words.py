@@ -76,19 +76,28 @@ def word_pairs(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
 
 
 def note_pairs(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
-    """Something noted by one ability, and asked for by another (CR 607.2e)."""
+    """Something noted by one ability, and asked for by another (CR 607.2e).
+
+    An ability that asks for the last note and then makes the next is linked to itself (CR 607.1c);
+    what a token notes is asked for by the object that created it (CR 607.1d).
+    """
     pairs: list[LinkedPair] = []
     for second in abilities:
         match = _NOTED.search(second.outer)
         if match is None:
             continue
-        pairs += [
-            LinkedPair(
-                first, second, "note", "has something noted; the other refers to what was noted"
-            )
-            for first in abilities
-            if first is not second and _NOTES.search(first.outer)
-        ]
+        for first in abilities:
+            noting = _NOTES.search(first.outer)
+            if first is second:
+                if noting and noting.start() > match.end():
+                    why = "asks for what it has noted itself before (CR 607.1c)"
+                    pairs.append(LinkedPair(first, second, "note", why))
+            elif noting:
+                why = "has something noted; the other refers to what was noted"
+                pairs.append(LinkedPair(first, second, "note", why))
+            elif any(_NOTES.search(granted.text) for granted in first.grants):
+                why = "what it makes has something noted; the other refers to it (CR 607.1d)"
+                pairs.append(LinkedPair(first, second, "note", why))
     return pairs
 
 
