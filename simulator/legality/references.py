@@ -1,0 +1,259 @@
+"""Whether what an event names is there: cards, objects, players, definitions, faces (CR 400.7)."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+from events.casting import (
+    AbilityPutOnStack,
+    AbilityResolved,
+    SpellCast,
+    SpellCountered,
+    SpellResolved,
+)
+from events.copying import BecameCopy, CopyCreated, TokenCreated
+from events.effects import Attached, ControllerChanged, PhasedIn, PhasedOut
+from events.errors import RecordError, RuleBroken
+from events.event import EventBase
+from events.faces import (
+    DoorLocked,
+    DoorUnlocked,
+    Flipped,
+    Melded,
+    Merged,
+    Prepared,
+    Transformed,
+    TurnedFaceDown,
+    TurnedFaceUp,
+    Unprepared,
+)
+from events.play import (
+    CountersChanged,
+    DamageDealt,
+    LifeChanged,
+    PlayerLeft,
+    StepBegan,
+    Tapped,
+    TurnBegan,
+    Untapped,
+)
+from events.references import parse_object
+from events.stickers import KeptStickers, SheetsChosen, StickerMoved, StickerPlaced, TicketsChanged
+from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
+from projections.state import State
+from simulator.legality.asked import Asked, Errors
+
+CURRENT: dict[type[EventBase], tuple[str, ...]] = {
+    Revealed: ("object",),
+    Moved: ("object", "attached_to"),
+    Exiled: ("object",),
+    SpellCast: ("object", "exiled_for_cost"),
+    SpellResolved: ("object", "attached_to"),
+    SpellCountered: ("object",),
+    AbilityResolved: ("object",),
+    TokenCreated: ("attached_to",),
+    CopyCreated: ("of",),
+    BecameCopy: ("object",),
+    Transformed: ("object",),
+    Flipped: ("object",),
+    TurnedFaceDown: ("object",),
+    TurnedFaceUp: ("object",),
+    DoorUnlocked: ("object",),
+    DoorLocked: ("object",),
+    Merged: ("object", "into"),
+    Melded: ("cards",),
+    Attached: ("object", "to"),
+    ControllerChanged: ("object",),
+    PhasedOut: ("object",),
+    PhasedIn: ("object",),
+    StickerPlaced: ("on",),
+    StickerMoved: ("to",),
+    KeptStickers: ("object",),
+    CountersChanged: ("object",),
+    Tapped: ("object",),
+    Untapped: ("object",),
+    DamageDealt: ("to",),
+    Prepared: ("object",),
+    Unprepared: ("object",),
+}
+"""The fields that must name current objects."""
+
+ORIGINALS: dict[type[EventBase], str] = {
+    Moved: "copy_of",
+    SpellResolved: "copy_of",
+    TokenCreated: "copy_of",
+    BecameCopy: "of",
+    TurnedFaceUp: "copy_of",
+}
+"""The fields that name what is copied: a current object, or a card by its name (CR 707.2)."""
+
+PLAYERS: dict[type[EventBase], tuple[str, ...]] = {
+    CardAdded: ("owner", "controller"),
+    Shuffled: ("player",),
+    SheetsChosen: ("player",),
+    TicketsChanged: ("player",),
+    Moved: ("controller",),
+    SpellCast: ("controller",),
+    SpellResolved: ("controller",),
+    AbilityPutOnStack: ("controller",),
+    TokenCreated: ("controller", "owner"),
+    CopyCreated: ("controller",),
+    Melded: ("controller",),
+    ControllerChanged: ("controller",),
+    StickerPlaced: ("by_player",),
+    CountersChanged: ("player",),
+    TurnBegan: ("player",),
+    StepBegan: ("player",),
+    LifeChanged: ("player",),
+    DamageDealt: ("player",),
+    PlayerLeft: ("player",),
+}
+"""The fields that name players."""
+
+DEFINITIONS = (CardAdded, Revealed, TokenCreated, Melded)
+"""The kinds of events that name a card's definition."""
+
+
+def named_objects_are_there(asked: Asked, event: EventBase) -> Errors:
+    """An object that is named must be one that is there now (CR 400.7)."""
+    for field in CURRENT.get(type(event), ()):
+        value: Any = getattr(event, field)
+        if value is None:
+            continue
+        for reference in (value,) if isinstance(value, str) else value:
+            yield from is_there(asked, reference)
+
+
+def is_there(asked: Asked, reference: str, *, look_back: bool = False) -> Errors:
+    """Complain of a reference that means no card, or an object that is not there any more (CR 400.7).
+
+    With `look_back` an object of the past will do.
+    """
+    try:
+        parsed = parse_object(reference)
+    except RecordError as error:
+        yield error
+        return
+    state = asked.state
+    card = parsed.card
+    found = state.objects.get(card)
+    if card in asked.group.added:
+        return
+    if found is None:
+        if card not in asked.known.cards:
+            yield RecordError(
+                "there is no card {card!r} in this game",
+                card=card,
+                advice=_nearest(card, state.objects),
+            )
+        elif not look_back:
+            yield _gone(state, reference, card)
+        return
+    if look_back or parsed.number in {None, found.number}:
+        return
+    together = len(asked.group.events) > 1
+    if together and card in asked.group.moving and parsed.number == found.number + 1:
+        return
+    yield RuleBroken(
+        "{object} is not there any more, {card} is now the object {now}",
+        object=reference,
+        card=card,
+        now=found.reference,
+        rule="400.7",
+        advice="an effect on an object of the past does nothing",
+    )
+
+
+def _gone(state: State, reference: str, card: str) -> RuleBroken:
+    for host in state.objects.values():
+        if any(component.card == card for component in host.components):
+            return RuleBroken(
+                "{object} is part of the permanent {host} and no object of its own",
+                object=reference,
+                host=host.reference,
+                rule="400.7",
+                advice="name the whole permanent",
+            )
+    return RuleBroken(
+        "{object} has ceased to exist",
+        object=reference,
+        rule="400.7",
+        advice="only objects that are there can be acted on",
+    )
+
+
+def _nearest(word: str, words: Iterable[str]) -> str | None:
+    few = list(words)[:1000]
+    near = difflib.get_close_matches(word[:64], few, n=1)
+    return None if not near else f"did you mean {near[0]!r}?"
+
+
+def cards_are_new(asked: Asked, event: Any) -> Errors:
+    """A card is added once; its next objects come by moving it (CR 400.7)."""
+    if event.card in asked.known.cards or event.card in asked.state.objects:
+        yield RecordError(
+            "there is a card {card!r} in this game already",
+            card=event.card,
+            advice="give each card, token, copy and ability an id of its own",
+        )
+
+
+def players_are_in_the_game(asked: Asked, event: EventBase) -> Errors:
+    """A player who is named must be one of the header's."""
+    for field in PLAYERS.get(type(event), ()):
+        player: str | None = getattr(event, field)
+        if player is not None:
+            yield from is_player(asked, player)
+
+
+def is_player(asked: Asked, player: str) -> Errors:
+    """Complain of a name that is no player's."""
+    if player not in asked.state.players:
+        yield RecordError(
+            "{player!r} is no player of this game",
+            player=player,
+            advice="the header's `players` lists them",
+        )
+
+
+def definitions_are_there(asked: Asked, event: Any) -> Errors:
+    """A card's definition must be the header's, the card file's or the catalogue's."""
+    if event.definition is not None:
+        yield from is_defined(asked, event.definition)
+
+
+def is_defined(asked: Asked, name: str) -> Errors:
+    """Complain of a card name that nobody defines."""
+    try:
+        asked.state.definition(name)
+    except RecordError as error:
+        yield error
+
+
+def originals_are_there(asked: Asked, event: EventBase) -> Errors:
+    """What is copied must be an object that is there, or the name of a card (CR 707.2)."""
+    original: str | None = getattr(event, ORIGINALS[type(event)])
+    if original is not None:
+        yield from is_original(asked, original)
+
+
+def is_original(asked: Asked, original: str) -> Errors:
+    """Complain of what is neither an object that is there before, nor the name of a card."""
+    try:
+        card = parse_object(original).card
+    except RecordError:
+        yield from is_defined(asked, original)
+        return
+    if card in asked.state.objects or card in asked.known.cards:
+        yield from is_there(asked, original)
+    elif card in asked.group.added:
+        yield RuleBroken(
+            "{object} is not there yet, so nothing can enter as a copy of it",
+            object=original,
+            rule="614.12a",
+            advice="name an object that is there before",
+        )
+    else:
+        yield from is_defined(asked, original)

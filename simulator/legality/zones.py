@@ -1,0 +1,263 @@
+"""What may go where: zone changes, exile until something, what cannot enter the battlefield (CR 400, 610.3)."""
+
+from __future__ import annotations
+
+from events.casting import SpellResolved
+from events.copying import TokenCreated
+from events.errors import RecordError, RuleBroken
+from events.play import Tapped, Untapped
+from events.zones import CardAdded, Exiled, Moved, Revealed
+from projections.copiable_values import (
+    DOUBLE_FACED,
+    SPLIT,
+    CopiableText,
+    FaceText,
+    Status,
+    values_of,
+)
+from projections.copying import original_of
+from projections.layer_one import current_text, shown, text_to_copy
+from projections.state import Object
+from simulator.legality.asked import Asked, Errors, is_bare, object_now, zone_entered
+from simulator.legality.references import is_there
+
+_NO_CHANGE = frozenset({"exile", "command"})
+
+
+def zones_differ(asked: Asked, event: Moved) -> Errors:
+    """An object moves to another zone, exile and the command zone apart (CR 400.7, 400.8, 400.10)."""
+    object_ = object_now(asked.state, event.object)
+    if object_ is not None and object_.zone == event.to and event.to not in _NO_CHANGE:
+        yield RuleBroken(
+            "{object} is in the zone {zone} already",
+            object=object_.reference,
+            zone=event.to,
+            rule="400.7",
+            advice="an object that does not change zones stays the object it is",
+        )
+
+
+def abilities_do_not_move(asked: Asked, event: Moved | Exiled) -> Errors:
+    """An ability on the stack goes nowhere: it resolves or is countered (CR 608.2n)."""
+    object_ = object_now(asked.state, event.object)
+    if object_ is not None and object_.kind == "ability":
+        yield RuleBroken(
+            "{object} is an ability on the stack and cannot move to another zone",
+            object=object_.reference,
+            rule="608.2n",
+            advice="write `ability_resolved` when it leaves the stack",
+        )
+
+
+def exile_until(asked: Asked, event: Exiled) -> Errors:
+    """Nothing is exiled until something leaves that has left already (CR 610.3a, 610.3b)."""
+    if event.until is None:
+        return
+    problems = tuple(is_there(asked, event.until))
+    for problem in problems:
+        if problem.rule != "400.7":
+            yield problem
+            continue
+        yield RuleBroken(
+            "{until} has left already, so {object} is not exiled until it leaves",
+            until=event.until,
+            object=event.object,
+            rule="610.3",
+            advice="the object stays where it is",
+        )
+
+
+def no_instants_enter(asked: Asked, event: Moved | SpellResolved) -> Errors:
+    """An instant or sorcery card stays out of the battlefield (CR 400.4a, 712.14b)."""
+    object_ = object_now(asked.state, event.object)
+    if object_ is None or zone_entered(asked.state, event) != "battlefield":
+        return
+    if getattr(event, "face_down", False) or object_.face_down is not None:
+        return
+    if object_.components:
+        return
+    text = current_text(object_)
+    face = _face_that_enters(object_, text, event)
+    values = values_of(text, Status("battlefield", face))
+    if is_bare(asked.state, text) or not _instant(values):
+        return
+    from_stack = object_.zone == "stack"
+    yield RuleBroken(
+        "{object} is an instant or sorcery and cannot enter the battlefield",
+        object=object_.reference,
+        rule="712.14b" if text.layout == "modal_dfc" and not from_stack else "400.4a",
+        advice="it stays in the zone it is in, or goes to its owner's graveyard as it resolves",
+    )
+
+
+def _face_that_enters(object_: Object, text: CopiableText, event: Moved | SpellResolved) -> int:
+    if text.layout not in DOUBLE_FACED:
+        return 0
+    for index, face in enumerate(text.faces):
+        if event.face is not None and event.face in face.names:
+            return index
+    return max(object_.face, 0) if object_.zone == "stack" else 0
+
+
+def _instant(values: FaceText) -> bool:
+    return "Instant" in values.types or "Sorcery" in values.types
+
+
+def no_instant_is_added_there(asked: Asked, event: CardAdded) -> Errors:
+    """Nor is an instant or sorcery card on the battlefield from the start (CR 400.4a)."""
+    if event.zone != "battlefield" or event.definition is None or event.face_down:
+        return
+    text = asked.state.text(event.definition)
+    face = next((i for i, f in enumerate(text.faces) if event.face in f.names), 0)
+    if not is_bare(asked.state, text) and _instant(values_of(text, Status("battlefield", face))):
+        yield RuleBroken(
+            "{card} is an instant or sorcery and cannot be on the battlefield",
+            card=event.card,
+            rule="400.4a",
+            advice="add it to another zone, or face down",
+        )
+
+
+def no_instant_tokens(asked: Asked, event: TokenCreated) -> Errors:
+    """A token that would be an instant or sorcery is not created (CR 111.5)."""
+    state = asked.state
+    if event.copy_of is not None:
+        original = original_of(state, event.copy_of)
+        text = state.text(event.copy_of) if original is None else text_to_copy(original)
+        values = values_of(text, Status("battlefield"))
+        if original is not None and original.zone in {"battlefield", "stack"}:
+            values = shown(original)
+    else:
+        text = state.text(event.definition)
+        values = values_of(text, Status("battlefield"))
+    if not is_bare(state, text) and _instant(values) and not event.face_down:
+        yield RuleBroken(
+            "{card} would be an instant or sorcery token, so it is not created",
+            card=event.card,
+            rule="111.5",
+            advice="only permanents can be tokens",
+        )
+
+
+def tokens_are_of_something(asked: Asked, event: TokenCreated) -> Errors:
+    """A token is created by a definition or as a copy (CR 111.3, 707.8a)."""
+    del asked
+    if (event.definition is None) == (event.copy_of is None):
+        yield RecordError(
+            "{card} needs either `definition` or `copy_of`",
+            card=event.card,
+            rule="111.3",
+            advice="say what the token is, or what it is a copy of",
+        )
+
+
+def entering_face_is_there(asked: Asked, event: Moved | SpellResolved) -> Errors:
+    """Only a double-faced card is put onto the battlefield with its back face up (CR 712.14a)."""
+    object_ = object_now(asked.state, event.object)
+    if object_ is None or event.face is None:
+        return
+    yield from _face_is_there(asked, object_.reference, current_text(object_), event.face)
+
+
+def token_face_is_there(asked: Asked, event: TokenCreated) -> Errors:
+    """A token enters with a face that it has (CR 712.14a)."""
+    if event.face is None:
+        return
+    original = None if event.copy_of is None else original_of(asked.state, event.copy_of)
+    text = (
+        asked.state.text(event.definition or event.copy_of)
+        if original is None
+        else current_text(original)
+    )
+    yield from _face_is_there(asked, event.card, text, event.face)
+
+
+def added_face_is_there(asked: Asked, event: CardAdded) -> Errors:
+    """A card that is added shows a face that it has."""
+    if event.face is None or event.definition is None:
+        return
+    text = asked.state.text(event.definition)
+    if not text.unknown and not any(event.face in face.names for face in text.faces):
+        yield RecordError(
+            "{card} has no face {face!r}", card=event.card, face=event.face, advice=_faces(text)
+        )
+
+
+def _face_is_there(asked: Asked, named: str, text: CopiableText, face: str) -> Errors:
+    if is_bare(asked.state, text):
+        return
+    index = next((i for i, each in enumerate(text.faces) if face in each.names), None)
+    if index is None or (index and text.layout not in DOUBLE_FACED | SPLIT):
+        yield RuleBroken(
+            "{object} cannot enter with the face {face!r} up",
+            object=named,
+            face=face,
+            rule="712.14a",
+            advice=_faces(text),
+        )
+
+
+def _faces(text: CopiableText) -> str:
+    return ", ".join(name for face in text.faces for name in face.names)
+
+
+def known_cards_stay_known(asked: Asked, event: Revealed) -> Errors:
+    """A card that is known is not revealed to be another one."""
+    object_ = object_now(asked.state, event.object)
+    if object_ is None or object_.text.unknown:
+        return
+    text = asked.state.text(event.definition)
+    if text.faces and object_.text.faces and text.faces[0].names != object_.text.faces[0].names:
+        yield RecordError(
+            "{object} is known to be {known}, not {definition}",
+            object=object_.reference,
+            known=_faces(object_.text),
+            definition=event.definition,
+            advice="a card can be revealed only once to be something",
+        )
+
+
+def hosts_are_on_the_battlefield(
+    asked: Asked, event: Moved | SpellResolved | TokenCreated
+) -> Errors:
+    """What enters attached is attached to something on the battlefield (CR 701.3b)."""
+    if event.attached_to is None:
+        return
+    host = object_now(asked.state, event.attached_to)
+    if host is not None and host.zone != "battlefield" and host.card not in asked.group.entering:
+        yield RuleBroken(
+            "{host} is not on the battlefield, so nothing can be attached to it",
+            host=host.reference,
+            rule="701.3b",
+            advice="only permanents can have something attached to them",
+        )
+
+
+def tapping(asked: Asked, event: Tapped) -> Errors:
+    """Only an untapped permanent becomes tapped (CR 110.5, 110.5d)."""
+    yield from _status(asked, event.object, tapped=True)
+
+
+def untapping(asked: Asked, event: Untapped) -> Errors:
+    """Only a tapped permanent becomes untapped (CR 110.5, 110.5d)."""
+    yield from _status(asked, event.object, tapped=False)
+
+
+def _status(asked: Asked, reference: str, *, tapped: bool) -> Errors:
+    object_ = object_now(asked.state, reference)
+    if object_ is None or object_.card in asked.group.moving:
+        return
+    if object_.zone != "battlefield":
+        yield RuleBroken(
+            "{object} is no permanent, so it is neither tapped nor untapped",
+            object=object_.reference,
+            rule="110.5d",
+            advice="only permanents have a status",
+        )
+    elif object_.tapped == tapped:
+        yield RuleBroken(
+            "{object} is tapped already" if tapped else "{object} is untapped already",
+            object=object_.reference,
+            rule="110.5",
+            advice="a permanent that is so stays so",
+        )
