@@ -1,0 +1,47 @@
+"""The figures about many games: views kept up to date in batches, and `bulk` on two processes against one."""
+
+from __future__ import annotations
+
+import logging
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from events.record import write_record
+from simulator.bench import games
+from simulator.bench.measure import Figure
+from simulator.bench.workshop import Workshop
+from simulator.bulk import bulk
+
+_EVENTS_OF_A_GAME = 500
+_EVENTS_FOR_A_GAME = 2500
+"""For how many events of the long game `bulk` gets one game of its own to replay."""
+
+
+def bulk_two_processes(shop: Workshop) -> Figure:
+    """`bulk` with two worker processes against one, starting the cluster not counted."""
+    folder = shop.folder / "games"
+    number = max(8, shop.full // _EVENTS_FOR_A_GAME)
+    folder.mkdir(exist_ok=True)
+    for index in range(number):
+        events = games.game(_EVENTS_OF_A_GAME, permanents=20, seed=index)
+        write_record(folder / f"game-{index:05}.jsonl", games.header(), events)
+    taken = {workers: _taken(folder, shop.folder, workers) for workers in (1, 2)}
+    return Figure(
+        number / taken[2], "games/s", taken[1] / taken[2],
+        f"one process, {number / taken[1]:,.1f} games/s", 1.7,
+    )  # fmt: skip
+
+
+def _taken(folder: Path, out: Path, workers: int) -> float:
+    distributed: Any = import_module("distributed")
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    with distributed.LocalCluster(
+        n_workers=workers, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        address: str = cluster.scheduler_address
+        bulk([str(next(folder.iterdir()))], out / f"warm-{workers}", scheduler=address)
+        began = time.perf_counter()
+        bulk([str(folder)], out / f"out-{workers}", scheduler=address)
+        return time.perf_counter() - began
