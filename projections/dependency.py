@@ -17,23 +17,28 @@ def first_independent(
     state: State, world: dict[str, Derived], layer: str, pending: list[Continuous]
 ) -> Continuous:
     """The earliest effect that waits for no other; those of a loop wait for each other in vain (CR 613.8b)."""
-    if layer.startswith("7"):
-        return pending[0]
-    waits = [
-        {
-            other
-            for other in range(len(pending))
-            if other != one and _depends(state, world, layer, pending[one], pending[other])
-        }
-        for one in range(len(pending))
-    ]
-    if not any(waits):
-        return pending[0]
+    first = pending[0]
+    if layer.startswith("7") or not _waits_for(state, world, layer, pending, 0):
+        return first
+    waits = [_waits_for(state, world, layer, pending, one) for one in range(len(pending))]
     reach = _reachable(waits)
     for one, direct in enumerate(waits):
         if all(one in reach[other] for other in direct):
             return pending[one]
-    return pending[0]
+    return first
+
+
+def _waits_for(
+    state: State, world: dict[str, Derived], layer: str, pending: list[Continuous], one: int
+) -> set[int]:
+    """Which other effects one effect depends on (CR 613.8a)."""
+    if pending[one].kind in INERT or pending[one].started is not None:
+        return set()
+    return {
+        other
+        for other in range(len(pending))
+        if other != one and _depends(state, world, layer, pending[one], pending[other])
+    }
 
 
 def _reachable(waits: list[set[int]]) -> list[set[int]]:
@@ -56,7 +61,7 @@ def _depends(
     """Whether applying `other` would change `one`: its text, existence, objects or what it does (CR 613.8a)."""
     if one.defining != other.defining or one.started is not None:
         return False
-    if not _could_matter(one, other, layer):
+    if not could_matter(one, other, layer):
         return False
     before = _outlook(state, world, one, layer)
     trial = dict(world)
@@ -81,21 +86,45 @@ def _copied(derived: Derived) -> Derived:
     return trial
 
 
-def _could_matter(one: Continuous, other: Continuous, layer: str) -> bool:
+INERT = frozenset({"sticker", "control", "room", "kept"})
+"""Kinds of effect that look at nothing another effect may change."""
+
+
+def could_matter(one: Continuous, other: Continuous, layer: str) -> bool:
     """A quick look that spares most trials: may `other` change anything that `one` looks at?"""
-    if one.kind in {"sticker", "control", "room"}:
+    if one.kind in INERT or layer.startswith("7"):
         return False
-    changes_abilities = (
-        layer in {"3", "6"}
-        or (layer == "4" and bool(other.effect.set_subtypes))
-    )  # fmt: skip
-    if one.kind == "static" and changes_abilities and other.kind != "control":
+    if one.kind == "static" and _changes_abilities(other, layer):
         return True
-    if isinstance(one.effect.affects, Affected):
-        return True
+    if isinstance(one.effect.affects, Affected) and one.started is None:
+        return other.kind not in {"sticker", "kept"}
     if layer == "3" and one.effect.replace_words:
-        return other.kind in {"static", "effect"}
-    return _looks_at_others(one.effect)
+        return _changes_abilities(other, layer)
+    return _looks_at_others(one.effect) and _changes_abilities(other, layer)
+
+
+def _changes_abilities(other: Continuous, layer: str) -> bool:
+    """Whether an effect may add, take away or reword abilities in a layer."""
+    if layer == "3":
+        effect = other.effect
+        return other.kind == "room" or bool(
+            effect.text_of or effect.exchange_text_with or effect.replace_words or effect.add_text
+        )
+    if layer == "4":
+        return bool(other.effect.set_subtypes)
+    return layer == "6"
+
+
+def gives_abilities(chosen: Continuous, layer: str) -> bool:
+    """Whether applying an effect may bring new static abilities into its layer."""
+    if layer == "3":
+        effect = chosen.effect
+        return bool(effect.text_of or effect.exchange_text_with or effect.add_text)
+    if layer != "6":
+        return False
+    if chosen.sticker is not None or chosen.kind == "kept":
+        return True
+    return bool(chosen.effect.grant)
 
 
 def _looks_at_others(effect: Effect) -> bool:

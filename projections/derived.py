@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from events.cards import Ability, Affected, Effect, Grant, Number
+from events.cards import Affected, Effect, Grant, Number
 from projections.abilities_on import printed_abilities
 from projections.layer_one import cause, shown
 from projections.state import AbilityOn, Object, State
-from projections.statics import changes_text
+from projections.statics import ability_is_wide, is_wide
 
 
 class NameStep(msgspec.Struct, frozen=True):
@@ -70,24 +70,6 @@ def start(object_: Object) -> Derived:
         controller=object_.controller,
         abilities=abilities,
     )
-
-
-def is_wide(effect: Effect) -> bool:
-    """Whether an effect may reach objects it is not attached to."""
-    return not (
-        effect.affects in {"self", "attached"} if isinstance(effect.affects, str) else False
-    )
-
-
-def ability_is_wide(ability: Ability, *, text_only: bool) -> bool:
-    """Whether an ability, or one it grants, has an effect on objects far from it."""
-    for effect in ability.effects:
-        if is_wide(effect) and (not text_only or changes_text(effect) or effect.controller):
-            return True
-        for entry in (*(effect.grant or ()), *(effect.add_text or ())):
-            if isinstance(entry, Grant) and ability_is_wide(entry, text_only=text_only):
-                return True
-    return False
 
 
 def company(state: State, roots: tuple[str, ...], *, text_only: bool) -> list[str]:
@@ -162,17 +144,7 @@ def _changes(effect: Effect) -> set[str]:
 
 def wide_sources(state: State, *, text_only: bool) -> list[str]:
     """The cards of the objects whose static abilities may reach objects far from them."""
-    return [
-        card
-        for card in state.statics
-        if _reaches_far(state, state.objects[card], text_only=text_only)
-    ]
-
-
-def _reaches_far(state: State, object_: Object, *, text_only: bool) -> bool:
-    printed = (each.ability for each in shown(object_).abilities)
-    given = (each.text.ability for each in _given(state, object_))
-    return any(ability_is_wide(ability, text_only=text_only) for ability in (*printed, *given))
+    return list(state.far_text if text_only else state.far)
 
 
 def _given(state: State, object_: Object) -> list[AbilityOn]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from events.abilities import Chosen, Noted
 from events.cards import Definition
 from events.casting import (
@@ -178,7 +180,8 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
         if (isinstance(each, Moved) and each.to == "battlefield") or isinstance(each, SpellResolved)
     )
     listed: dict[str, int] = {}
-    ordered = sorted(event.events, key=_attaches)
+    told = [_as_before(state, each) for each in event.events]
+    ordered = sorted(told, key=_attaches)
     for each in ordered:
         HANDLERS[type(each)](state, each, position)
     for place, each in enumerate(event.events):
@@ -193,6 +196,21 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
         settle_order(state, stamped)
     for inner in event.events:
         _note_source(state, inner)
+
+
+def _as_before(state: State, event: Event) -> Event:
+    """An event whose look-back references mean the objects there were before any of them happened."""
+    changed: dict[str, str] = {}
+    for field in ("with_", "by", "until"):
+        reference = getattr(event, field, None)
+        if not isinstance(reference, str) or (field == "by" and ":" not in reference):
+            continue
+        holder, colon, path = reference.partition(":")
+        parsed = parse_object(holder)
+        object_ = state.objects.get(parsed.card)
+        if parsed.number is None and object_ is not None and object_.ability is None:
+            changed[field] = f"{object_.reference}{colon}{path}"
+    return msgspec.structs.replace(event, **changed) if changed else event
 
 
 def _attaches(event: Event) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 
-from projections.dependency import first_independent
+from projections.dependency import could_matter, first_independent, gives_abilities
 from projections.derived import Derived, company, start
 from projections.instances import LAYERS, Continuous, affected, collect, in_layer
 from projections.layer_effects import apply_counters, apply_part
@@ -41,24 +41,42 @@ def _identity(continuous: Continuous) -> Identity:
 def _apply_layer(
     state: State, world: dict[str, Derived], layer: str, begun: dict[Identity, Continuous]
 ) -> None:
-    """Apply one layer's effects one after the other, choosing anew after each (CR 613.8c)."""
+    """Apply one layer's effects one after the other, choosing anew after each (CR 613.8c).
+
+    After an effect that can change nothing for the others of its layer, they need no second look.
+    """
     done: set[Identity] = set()
     while True:
         pending = _pending(state, world, layer, begun, done)
         if not pending:
             return
-        chosen = pending[0]
-        if len(pending) > 1:
-            chosen = first_independent(state, world, layer, pending)
-        identity = _identity(chosen)
-        done.add(identity)
-        cards = affected(state, chosen, world)
-        if chosen.kind in {"static", "effect"} and identity not in begun:
-            kept = copy.copy(chosen)
-            kept.started = cards
-            begun[identity] = kept
-        for card in cards:
-            apply_part(state, world, card, chosen, layer)
+        while pending:
+            chosen = pending[0]
+            if len(pending) > 1:
+                chosen = first_independent(state, world, layer, pending)
+            pending = [each for each in pending if each is not chosen]
+            done.add(_identity(chosen))
+            _apply(state, world, chosen, layer, begun)
+            if gives_abilities(chosen, layer) or any(
+                could_matter(each, chosen, layer) for each in pending
+            ):
+                break
+
+
+def _apply(
+    state: State,
+    world: dict[str, Derived],
+    chosen: Continuous,
+    layer: str,
+    begun: dict[Identity, Continuous],
+) -> None:
+    cards = affected(state, chosen, world)
+    if chosen.kind in {"static", "effect"} and chosen.started is None:
+        kept = copy.copy(chosen)
+        kept.started = cards
+        begun[_identity(chosen)] = kept
+    for card in cards:
+        apply_part(state, world, card, chosen, layer)
 
 
 def _pending(

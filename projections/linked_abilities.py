@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from events.cards import RULE_OF_LINK
-from projections.abilities_on import find_ability
+from projections.abilities_on import find_ability, printed_abilities
 from projections.identity import holder_of, look_back
 from projections.layer_one import shown
 from projections.state import AbilityOn, Holder, Object, State
@@ -104,7 +104,23 @@ def pairs_of(ability: AbilityOn) -> list[tuple[str, str, str]]:
 def linked_by(state: State, holder: Object, ability: AbilityOn) -> tuple[Linked, ...]:
     """Everything an ability refers to through its links, pair by pair (CR 607.2)."""
     asked = _holder_of_record(state, holder)
-    return tuple(_pair(state, asked, ability, pair) for pair in pairs_of(ability))
+    own = tuple(_pair(state, asked, ability, pair) for pair in pairs_of(ability))
+    return own or _with_maker(state, asked, ability)
+
+
+def _with_maker(state: State, holder: Object, ability: AbilityOn) -> tuple[Linked, ...]:
+    """The pairs an ability is in with an ability of the object that made its holder (CR 607.1d)."""
+    if holder.link is None:
+        return ()
+    maker = look_back(state, holder.link[0])
+    if maker is None:
+        return ()
+    found: dict[tuple[str, str, str], Linked] = {}
+    for first in printed_abilities(maker):
+        for pair in first.text.pairs:
+            if pair[0] == first.text.ability.id and pair[1] == ability.text.ability.id:
+                found[pair] = _pair(state, maker, first, pair)
+    return tuple(found.values())
 
 
 def _holder_of_record(state: State, holder: Object) -> Object:

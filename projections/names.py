@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from projections.copiable_values import DOUBLE_FACED, SPLIT, STACK_FRAMES
-from projections.derived import Derived, NameStep, wide_sources
+from projections.derived import Derived, NameStep
 from projections.layer_one import cause, current_text, is_room_text, is_unknown, shown
 from projections.layers import derive_all
 from projections.state import Object, Remembered, State
@@ -71,17 +71,7 @@ def _needs_layers(state: State, object_: Object) -> bool:
         changes_text(effect) for each in shown(object_).abilities for effect in each.ability.effects
     ):
         return True
-    return bool(wide_text_sources(state))
-
-
-def wide_text_sources(state: State) -> tuple[str, ...]:
-    """The objects whose static abilities may change the text of objects far from them."""
-    known = state.answers.get("wide")
-    if known is None or known[0] != state.version:
-        known = (state.version, tuple(wide_sources(state, text_only=True)))
-        state.answers["wide"] = known
-    sources: tuple[str, ...] = known[1]
-    return sources
+    return bool(state.far_text)
 
 
 def _derived(state: State, object_: Object) -> Derived:

@@ -229,6 +229,9 @@ class State(msgspec.Struct):
     named_effects: dict[str, tuple[str, ...]] = {}
     statics: dict[str, None] = {}
     for_spells: dict[str, None] = {}
+    far: dict[str, None] = {}
+    far_text: dict[str, None] = {}
+    reaches: dict[int, Any] = {}
     on_stickers: dict[str, str] = {}
     holders: dict[str, Holder] = {}
     pregame: dict[str, list[str]] = {}
