@@ -109,7 +109,7 @@ def _pregame(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
     first = [
         a
         for a in abilities
-        if re.search(r"[Bb]efore you shuffle your deck", a.text) and "exile" in a.text
+        if re.search(r"(?i:before) you shuffle your deck", a.text) and "exile" in a.text
     ]
     return [
         LinkedPair(

@@ -25,7 +25,7 @@ def put_pairs(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
         tokens = match.group().startswith("created")
         for first in abilities:
             does = _PUTS.search(first.outer)
-            if first.keyword or does is None or (tokens and "reate" not in first.outer):
+            if first.keyword or does is None or (tokens and "create" not in first.outer.casefold()):
                 continue
             if first is second and does.start() > match.start():
                 continue
