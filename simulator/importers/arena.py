@@ -151,16 +151,25 @@ def _games(
     game: Recording | None = None
     identity: tuple[str, int] | None = None
     seats: dict[int, str] = {}
+    former: dict[int, str] = {}
     for entry in read_log(log, summary, progress):
         if isinstance(entry, RoomRead):
             seats = {player.system_seat_id: player.player_name for player in entry.room.reserved_players
                      if player.player_name and player.player_name != "<redacted>"}  # fmt: skip
+            if (
+                game is not None
+                and identity is not None
+                and entry.room.match_id not in {"", identity[0]}
+            ):
+                yield game, former
+                game = None
+            former = seats
         elif isinstance(entry, Lost):
             if game is not None and not game.over:
                 note_gap(game, entry.line, entry.why)
         else:
             now = _identity(entry.state)
-            if game is None or _another(entry.state, now, identity):
+            if game is None or _another(game, entry.state, now, identity):
                 if game is not None:
                     yield game, seats
                 game, identity = Recording(Printings(names), log.name), now
@@ -183,7 +192,12 @@ def _identity(state: GameState) -> tuple[str, int] | None:
     return None if info is None or not info.match_id else (info.match_id, info.game_number)
 
 
-def _another(state: GameState, now: tuple[str, int] | None, before: tuple[str, int] | None) -> bool:
+def _another(
+    game: Recording, state: GameState, now: tuple[str, int] | None, before: tuple[str, int] | None
+) -> bool:
+    """Whether a state belongs to another game than the one before, even if its first states are missing."""
+    if game.over and not state.full and 0 < state.game_state_id < game.state.number:
+        return True
     if now is not None and before is not None and now != before:
         return True
     return state.full and not state.prev_game_state_id and state.game_state_id == 1

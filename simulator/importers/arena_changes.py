@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.importers.arena_definitions import DefinitionOf, DoorOf, PrintingName, TextOf
+from simulator.importers.arena_definitions import (
+    DefinitionOf,
+    DoorOf,
+    OwnNameOf,
+    PrintingName,
+    TextOf,
+)
 from simulator.importers.arena_messages import GameObject
 from simulator.importers.arena_objects import Card, CopyOn, Recording
 from simulator.importers.arena_rooms import LEFT, RIGHT, doors_shown
@@ -26,6 +32,9 @@ def settle(game: Recording, card: Card, shown: GameObject) -> None:
             "controller_changed", card.instance, object=card.card, controller=game.player(seat)
         )
         card = game.put(card, controller=seat)
+    if card.zone == "battlefield" and shown.is_tapped != card.tapped:
+        game.emit("tapped" if shown.is_tapped else "untapped", card.instance, object=card.card)
+        card = game.put(card, tapped=shown.is_tapped)
     key = (shown.grp_id, shown.overlay, shown.name, shown.is_facedown)
     room = "SubType_Room" in shown.subtypes and card.zone == "battlefield"
     if key == card.shown and not room:
@@ -117,13 +126,14 @@ def _becomes(
     of: Any = DefinitionOf(copy.overlay)
     if original is not None and original.card != card.card:
         of = original.card
-    elif not game.printings.by_grp.get(copy.overlay):
+    else:
         game.printings.only_named(copy.overlay)
+        exception = exception or {"set_name": OwnNameOf(copy.overlay)}
     if card.renamed is not None:
         game.emit("effect_ended", card.instance, effect=card.renamed[1])
     game.emit(
         "became_copy", card.instance, object=card.card, of=of, effect=copy.effect, note=note,
-        **({"except": exception} if exception else {}),
+        **{"except": exception} if exception else {},
     )  # fmt: skip
     return game.put(card, copies=(*card.copies, copy), renamed=None)
 
@@ -222,4 +232,5 @@ def _doors(game: Recording, card: Card, shown: GameObject) -> Card:
                 object=card.card,
                 face=DoorOf(card.grp or shown.grp_id, side - 1),
             )
-    return game.put(card, doors=doors)
+    new = doors & ~card.doors
+    return game.put(card, doors=doors, door=new or card.door or doors)

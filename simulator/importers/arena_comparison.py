@@ -57,6 +57,7 @@ class Comparer:
         self._facts: dict[int, Fact] = {}
         self._verdicts: dict[int, _Verdict] = {}
         self._card_of: dict[int, tuple[str, int, int]] = {}
+        self._expectations: dict[Fact, str | None] = {}
         self._told: set[tuple[Any, ...]] = set()
 
     def run(self, events: list[dict[str, Any]], frames: list[Frame]) -> Comparison:
@@ -104,7 +105,7 @@ class Comparer:
             self._verdicts[instance] = self._judge(frame, instance, fact, found)
 
     def _judge(self, frame: Frame, instance: int, fact: Fact, found: Object | None) -> _Verdict:
-        expected = self._expected(fact)
+        expected = self._expected_of(fact)
         named = expected is not None
         if found is None:
             self._tell(frame, instance, None, "object", fact.zone, None)
@@ -130,6 +131,11 @@ class Comparer:
                 self._tell(frame, instance, found, "name", expected, derived)
                 agrees = False
         return _Verdict(named, agrees)
+
+    def _expected_of(self, fact: Fact) -> str | None:
+        if fact not in self._expectations:
+            self._expectations[fact] = self._expected(fact)
+        return self._expectations[fact]
 
     def _expected(self, fact: Fact) -> str | None:
         """The name Arena shows; empty for none, None where it shows nothing to compare."""

@@ -25,6 +25,20 @@ class FaceOf(msgspec.Struct, frozen=True):
     grp: int
 
 
+class HalfOf(msgspec.Struct, frozen=True):
+    """The half of a split card that was cast: by the action's side, else by the name Arena shows."""
+
+    grp: int
+    side: int | None
+    text: int
+
+
+class OwnNameOf(msgspec.Struct, frozen=True):
+    """The name of a printing that is no front face: what a copy of its card would not be called."""
+
+    grp: int
+
+
 class DoorOf(msgspec.Struct, frozen=True):
     """A half of the Room a printing belongs to: 0 the left one, 1 the right one."""
 
@@ -255,12 +269,16 @@ class Definitions:
         """An event with names in place of Arena's numbers; what comes to nothing is left out."""
         if isinstance(value, dict):
             resolved = {key: self.resolve(part) for key, part in value.items()}
-            return {key: part for key, part in resolved.items() if part is not None}
+            return {key: part for key, part in resolved.items() if part is not None and part != {}}
         if isinstance(value, list):
             return [self.resolve(part) for part in value]
         if isinstance(value, DefinitionOf):
             return self.key(value.grp)
         if isinstance(value, FaceOf):
+            return self._face_field(value.grp)
+        if isinstance(value, HalfOf):
+            return self._half(value)
+        if isinstance(value, OwnNameOf):
             return self._face_field(value.grp)
         if isinstance(value, DoorOf):
             faces = self.cards[self.key(value.grp)].get("faces", [])
@@ -270,6 +288,19 @@ class Definitions:
         if isinstance(value, PrintingName):
             return self._first(value.grp)
         return value
+
+    def _half(self, value: HalfOf) -> str | None:
+        definition = self.cards[self.key(value.grp)]
+        names = [face["name"] for face in definition.get("faces", [])]
+        if definition.get("layout") != "split" or len(names) < 2:
+            return self._face_field(value.grp)
+        exactly = self.printings.name(value.grp)
+        shown = self.printings.text(value.text)
+        if exactly in names:
+            return exactly
+        if shown in names:
+            return shown
+        return str(names[value.side or 0])
 
     def _face_field(self, grp: int) -> str | None:
         faces = self.cards[self.key(grp)].get("faces")

@@ -110,6 +110,12 @@ def _follow(game: Recording, message: GameState, became: list[tuple[int, int]]) 
     before: dict[int, int] = {}
     gone: list[int] = []
     game.actions = actions = _actions(message)
+    game.tapping = {
+        instance
+        for annotation in message.annotations
+        if "AnnotationType_TappedUntappedPermanent" in annotation.type
+        for instance in annotation.affected_ids
+    }
     told = game.annotation if message.full else 0
     for annotation in message.annotations:
         kinds = annotation.type
@@ -210,7 +216,7 @@ def _ability(game: Recording, instance: int) -> None:
         game.new_id("a", instance), "ability", instance, shown.zone_id, "stack", seat, seat,
         face=shown.grp_id, source=source.card,
     )  # fmt: skip
-    printing = shown_printing(source)
+    printing = shown_printing(game, source, ability)
     kind = "activated" if game.actions.get(instance) == ACTIVATED else "triggered"
     game.printings.add_ability(printing, ability, kind)
     game.emit(

@@ -7,6 +7,7 @@ from typing import Any
 from simulator.importers.arena_definitions import DefinitionOf, TextOf
 from simulator.importers.arena_messages import Annotation, GameObject
 from simulator.importers.arena_objects import Card, Recording
+from simulator.importers.arena_rooms import halves
 
 EXILED_WITH = "cards-exiled-with-this"
 """The second ability of a pair whose first one exiled a card; Arena does not say which ability it is."""
@@ -16,9 +17,22 @@ ACTIVATED = 2
 """The kind of action with which an ability is activated (CR 602)."""
 
 
-def shown_printing(card: Card) -> int:
-    """The printing whose abilities an object has: what it is a copy of, else its own face."""
-    return card.copies[-1].overlay if card.copies else card.face
+def shown_printing(game: Recording, card: Card, ability: str) -> int:
+    """The printing that an ability of an object is on: what it is a copy of, else its own face.
+
+    A Room has the abilities of its unlocked doors (CR 709.5): one seen before is where it was seen,
+    a new one is that of the door unlocked last.
+    """
+    if card.copies:
+        return card.copies[-1].overlay
+    if card.doors:
+        sides = halves(game, card.face)
+        for half in sides.values():
+            if ability in half.abilities:
+                return half.grp
+        if card.door in sides:
+            return sides[card.door].grp
+    return card.face
 
 
 def source_of(game: Recording, shown: GameObject) -> Card:
@@ -80,8 +94,8 @@ def exile_fields(game: Recording, instance: int, affector: int) -> dict[str, Any
         if source is None or source.zone != "battlefield" or source.instance == instance:
             continue
         own = ability is not None and ability.kind == "ability" and ability.source == source.card
-        printing = shown_printing(source)
         first = f"a{ability.face}" if own and ability is not None else "exiles"
+        printing = shown_printing(game, source, first)
         game.printings.add_ability(printing, first, "triggered")
         if annotation.number("TemporaryZoneTransfer"):
             fields["until"] = source.card
@@ -110,7 +124,7 @@ def note_choices(game: Recording, annotations: tuple[Annotation, ...], known: se
         if any(event.get("event") == "chosen" and event["by"] == f"{twin[0]}:{ability}"
                and event["value"] == value for event in game.events[-8:]):  # fmt: skip
             continue
-        printing = shown_printing(source)
+        printing = shown_printing(game, source, ability)
         game.printings.add_ability(printing, ability, "static")
         game.printings.add_ability(printing, CHOSEN_FOR, "static")
         game.printings.link(printing, ability, CHOSEN_FOR, "choose")

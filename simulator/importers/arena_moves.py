@@ -10,18 +10,21 @@ from typing import Any
 
 import msgspec
 
-from simulator.importers.arena_definitions import DefinitionOf, FaceOf
+from simulator.importers.arena_definitions import DefinitionOf, FaceOf, HalfOf
 from simulator.importers.arena_links import exile_fields, stand_in
 from simulator.importers.arena_messages import Annotation, GameObject
 from simulator.importers.arena_objects import Card, CopyOn, Recording
 from simulator.importers.arena_rooms import half_of
 
 _STAYS = frozenset({"stack", "battlefield"})
+_COPIES = frozenset({"stack", "battlefield", "exile", "graveyard"})
 _ANEW = frozenset({"exile", "command"})
 """Zones in which an object may become a new one without leaving (CR 400.8, 400.9)."""
 _NO_CARD = frozenset({"Ability", "TriggerHolder", "RevealedCard"})
 MODAL = frozenset({18, 19})
 """The kinds of action with which a modal double-faced card is cast or played (CR 712.11)."""
+SIDES = {10: 0, 11: 1, 22: 0, 23: 1}
+"""The kinds of action with which the left or right half of a card is cast (CR 709.3)."""
 PROTOTYPE = 21
 """The kind of action with which a prototype card is cast as one (CR 718.3)."""
 
@@ -125,7 +128,8 @@ def move(
         game.printings.by_grp[grp].modal = True
     if event == "spell_cast":
         if grp and not face_down:
-            fields["face"] = FaceOf(grp)
+            text = 0 if shown is None else shown.name
+            fields["face"] = HalfOf(grp, SIDES.get(actions.get(instance, 0)), text)
         if actions.get(instance) == PROTOTYPE:
             fields["prototyped"] = True
     elif event == "exiled":
@@ -155,6 +159,8 @@ def move(
         copies=_copies_kept(card, fields, shown, entered=entered),
         renamed=None,
         doors=half_of(game, card.face) if entered else 0,
+        door=half_of(game, card.face) if entered else 0,
+        tapped=bool(fields.get("tapped")),
         attached=_attached(game, instance) if "attached_to" in fields else 0,
         phased_out=False,
         suppressed=False,
@@ -191,7 +197,7 @@ def _entering(
 ) -> None:
     if shown is None:
         return
-    if shown.is_tapped:
+    if shown.is_tapped and instance not in game.tapping:
         fields["tapped"] = True
     host = game.cards.get(_attached(game, instance))
     if host is not None and host.zone == "battlefield":
@@ -274,7 +280,7 @@ def arrive(
         return
     if shown.kind == "Token" and zone == "battlefield":
         _create_token(game, shown, zone_id, annotation)
-    elif shown.is_copy and zone in _STAYS and shown.kind == "Card":
+    elif shown.is_copy and zone in _COPIES and shown.kind == "Card":
         original = _copied(game, shown) or stand_in(game, shown.grp_id, shown.controller_seat_id)
         controller = shown.controller_seat_id or shown.owner_seat_id
         card = Card(
@@ -320,8 +326,9 @@ def _create_token(
         fields["face"] = FaceOf(grp)
     if shown.is_facedown:
         fields["face_down"] = True
-    if shown.is_tapped:
+    if shown.is_tapped and instance not in game.tapping:
         fields["tapped"] = True
+        card = msgspec.structs.replace(card, tapped=True)
     host = game.cards.get(_attached(game, instance))
     if host is not None and host.zone == "battlefield":
         fields["attached_to"] = host.card
@@ -358,8 +365,14 @@ def _add(game: Recording, instance: int, zone_id: int, zone: str, shown: GameObj
         fields["controller"] = game.player(controller)
     if face_down:
         fields["face_down"] = True
-    if zone == "battlefield" and shown is not None and shown.is_tapped:
+    if (
+        zone == "battlefield"
+        and shown is not None
+        and shown.is_tapped
+        and instance not in game.tapping
+    ):
         fields["tapped"] = True
+        card = msgspec.structs.replace(card, tapped=True)
     if zone == "library" and game.set_up:
         fields["position"] = _position(game, zone_id, instance)
     game.emit("card_added", instance, **fields)

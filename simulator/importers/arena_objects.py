@@ -43,6 +43,8 @@ class Card(msgspec.Struct, frozen=True):
     copies: tuple[CopyOn, ...] = ()
     renamed: tuple[int, str] | None = None
     doors: int = 0
+    door: int = 0
+    tapped: bool = False
     attached: int = 0
     phased_out: bool = False
     suppressed: bool = False
@@ -123,6 +125,7 @@ class Recording:
         self.actions: dict[int, int] = {}
         self.former: dict[int, str] = {}
         self.annotation = 0
+        self.tapping: set[int] = set()
         self._marks: dict[int, _Mark] = {}
 
     # --- events -------------------------------------------------------------------------------

@@ -107,10 +107,10 @@ def _counters(game: Recording, annotation: Annotation, affected: int) -> None:
 
 def _tapped(game: Recording, annotation: Annotation, affected: int) -> None:
     card = _on_battlefield(game, affected)
-    if card is not None and not card.phased_out:
-        game.emit(
-            "tapped" if annotation.number("tapped") else "untapped", affected, object=card.card
-        )
+    tapped = bool(annotation.number("tapped"))
+    if card is not None and card.tapped != tapped:
+        game.emit("tapped" if tapped else "untapped", affected, object=card.card)
+        game.put(card, tapped=tapped)
 
 
 def _damage(game: Recording, annotation: Annotation, affected: int) -> None:

@@ -557,3 +557,129 @@ def test_two_games_and_the_end_of_each(run):
     assert [events[-1]["event"] for _, _, events in games] == ["game_ended"] * 2
     assert games[0][2][-1]["winner"] == "player2"
     assert all(game.complete for game, _, _ in games)
+
+
+def test_a_split_card_is_cast_by_its_halves(run):
+    log = ArenaLog()
+    fire, ice = log.begin({1030: 6030, 1031: 6031})
+    for card, side in ((fire, 10), (ice, 11)):
+        spell = log.cast(card, grp=1030)
+        log.note("UserActionTaken", [spell], number("actionType", side))
+        log.send()
+        log.resolve(spell, GRAVEYARD[1])
+        log.send()
+    _, games = run(log, names={1030: "Fire // Ice", 1031: "Fire // Ice"})
+    assert [event["face"] for event in events_of(games, "spell_cast")] == ["Fire", "Ice"]
+
+
+def test_a_copy_of_a_back_face_that_is_gone(run):
+    log = ArenaLog()
+    clone, front = log.begin(hand(CLONE, FRONT))
+    log.objects[front]["othersideGrpId"] = BACK
+    here = log.enter(front)
+    log.put(here, BATTLEFIELD, grp=BACK, name=text_of(BACK), othersideGrpId=FRONT)
+    log.send()
+    log.move(here, GRAVEYARD[1], "Destroy", grp=FRONT, name=text_of(FRONT), othersideGrpId=BACK)
+    spell = log.cast(clone)
+    log.send()
+    log.holds("CopiedObject", 9, [spell], number("copyFromGrpid", BACK))
+    log.resolve(spell, overlayGrpId=BACK, name=text_of(BACK))
+    log.send()
+    _, games = run(log)
+    agrees(games)
+    (copied,) = events_of(games, "became_copy")
+    assert copied["except"] == {"set_name": "Insectile Aberration"}
+
+
+def test_a_copy_of_a_card_in_exile_is_cast_and_gone(run):
+    log = ArenaLog()
+    (bolt,) = log.begin(hand(SHARK))
+    exiled = log.move(bolt, EXILE, "Exile")
+    log.send()
+    copy = log.number()
+    log.put(copy, EXILE, grp=SHARK, name=text_of(SHARK), isCopy=True)
+    log.note(
+        "ZoneTransfer",
+        [copy],
+        number("zone_src", 30),
+        number("zone_dest", EXILE),
+        words("category", "Copy"),
+    )
+    log.send()
+    spell = log.cast(copy)
+    log.send()
+    gone = log.move(spell, GRAVEYARD[1], "Resolve")
+    log.leave(gone)
+    log.send()
+    _, games = run(log)
+    agrees(games)
+    (made,) = events_of(games, "copy_created")
+    assert (made["of"], made["zone"]) == (f"c{bolt}", "exile")
+    assert exiled in log.zones[EXILE]
+
+
+def test_a_copy_of_a_spell_nobody_saw_ceases_to_exist_too(run):
+    log = ArenaLog()
+    (bear,) = log.begin(hand(BEAR))
+    here = log.enter(bear)
+    copy = log.put(log.number(), STACK, grp=SHARK, name=text_of(SHARK), isCopy=True, parentId=here)
+    log.note(
+        "ZoneTransfer",
+        [copy],
+        number("zone_src", STACK),
+        number("zone_dest", STACK),
+        words("category", "Copy"),
+    )
+    log.send()
+    gone = log.move(copy, GRAVEYARD[1], "Resolve")
+    log.leave(gone)
+    log.send()
+    _, games = run(log)
+    agrees(games)
+    assert events_of(games, "copy_created")[0]["of"].startswith("x")
+
+
+def test_a_permanent_that_merges_or_phases_is_not_lost(run):
+    log = ArenaLog()
+    bear, elf = log.begin(hand(BEAR, ELF))
+    here = log.enter(bear)
+    log.note("PhasedOut", [here])
+    log.send()
+    log.note("PhasedIn", [here])
+    log.send()
+    spell = log.cast(elf)
+    log.send()
+    log.leave(spell)
+    log.put(here, BATTLEFIELD, overlayGrpId=ELF, name=text_of(ELF))
+    log.send()
+    _, games = run(log)
+    agrees(games)
+    assert [event["event"] for event in events_of(games, "phased_out", "phased_in")] == [
+        "phased_out",
+        "phased_in",
+    ]
+
+
+def test_a_new_game_whose_first_message_was_left_out(run):
+    log = ArenaLog()
+    log.begin(hand(BEAR))
+    log.end()
+    log.begin(hand(ELF), play=False)
+    del log.lines[-2]
+    log.send(turn={"turnNumber": 1, "activePlayer": 2, "phase": "Phase_Main1"})
+    _, games = run(log)
+    assert [game.complete for game, _, _ in games] == [True, False]
+
+
+def test_a_state_sent_anew_is_no_new_game(run):
+    log = ArenaLog()
+    (bear,) = log.begin(hand(BEAR))
+    log.enter(bear)
+    log.send(
+        full=True,
+        info={"matchID": f"match-{log.match}", "gameNumber": 1, "stage": "GameStage_Play"},
+    )
+    _, games = run(log)
+    agrees(games)
+    assert len(games) == 1
+    assert games[0][0].complete
