@@ -33,6 +33,12 @@ class HalfOf(msgspec.Struct, frozen=True):
     text: int
 
 
+class PrototypeOf(msgspec.Struct, frozen=True):
+    """That a card was cast as its prototype; nothing where the log showed no prototype of it."""
+
+    grp: int
+
+
 class OwnNameOf(msgspec.Struct, frozen=True):
     """The name of a printing that is no front face: what a copy of its card would not be called."""
 
@@ -278,6 +284,9 @@ class Definitions:
             return self._face_field(value.grp)
         if isinstance(value, HalfOf):
             return self._half(value)
+        if isinstance(value, PrototypeOf):
+            definition = self.cards[self.key(value.grp)]
+            return True if definition.get("layout") == "prototype" else None
         if isinstance(value, OwnNameOf):
             return self._face_field(value.grp)
         if isinstance(value, DoorOf):
@@ -304,7 +313,7 @@ class Definitions:
 
     def _face_field(self, grp: int) -> str | None:
         faces = self.cards[self.key(grp)].get("faces")
-        if faces is None:
+        if faces is None or self.cards[self.key(grp)].get("layout") in {"prepare", "prototype"}:
             return None
         name = self.face(grp)
         split = self.cards[self.key(grp)].get("layout") == "split"

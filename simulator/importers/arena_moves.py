@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from simulator.importers.arena_definitions import DefinitionOf, FaceOf, HalfOf
+from simulator.importers.arena_definitions import DefinitionOf, FaceOf, HalfOf, PrototypeOf
 from simulator.importers.arena_links import exile_fields, stand_in
 from simulator.importers.arena_messages import Annotation, GameObject
 from simulator.importers.arena_objects import Card, CopyOn, Recording
@@ -131,7 +131,7 @@ def move(
             text = 0 if shown is None else shown.name
             fields["face"] = HalfOf(grp, SIDES.get(actions.get(instance, 0)), text)
         if actions.get(instance) == PROTOTYPE:
-            fields["prototyped"] = True
+            fields["prototyped"] = PrototypeOf(grp)
     elif event == "exiled":
         fields.update(exile_fields(game, instance, annotation.affector_id))
     elif event == "moved":

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from events.record import read_record
+from projections.fold import apply, start
 from simulator.importers import import_arena
+from simulator.legality import Known, violations
 from tests.importers.arena_log_writer import (
     BATTLEFIELD,
     EXILE,
@@ -58,8 +61,19 @@ def events_of(games, *kinds):
     return [event for event in games[0][2] if event["event"] in kinds]
 
 
+def broken_rules(file):
+    record, known = read_record(Path(file)), Known()
+    state, broken = start(record.header), []
+    for line in record.lines:
+        broken += [str(each) for each in violations(state, line.event, known)]
+        known.note(line.event)
+        apply(state, line.event)
+    return broken
+
+
 def agrees(games):
     game = games[0][0]
+    assert broken_rules(game.file) == []
     assert game.differences == []
     assert game.names_compared == game.names_agreeing > 0
     assert game.ids_compared == game.ids_agreeing
@@ -683,3 +697,31 @@ def test_a_state_sent_anew_is_no_new_game(run):
     agrees(games)
     assert len(games) == 1
     assert games[0][0].complete
+
+
+def test_a_card_is_cast_as_its_prototype(run):
+    log = ArenaLog()
+    (golem,) = log.begin(hand(BIG))
+    log.objects[golem] |= {
+        "power": {"value": 6},
+        "toughness": {"value": 6},
+        "cardTypes": ["CardType_Artifact", "CardType_Creature"],
+    }
+    log.put(golem, HAND[1])
+    facet = log.put(
+        log.number(), HAND[1], listed=False, grp=1040, name=text_of(BIG), type="GameObjectType_PrototypeFacet",
+        parentId=golem, power={"value": 2}, toughness={"value": 2}, color=["CardColor_Red"],
+    )  # fmt: skip
+    log.send()
+    spell = log.cast(golem)
+    log.note("UserActionTaken", [spell], number("actionType", 21))
+    log.put(facet, STACK, listed=False, parentId=spell)
+    log.send()
+    log.resolve(spell)
+    log.send()
+    _, games = run(log)
+    agrees(games)
+    assert events_of(games, "spell_cast")[0]["prototyped"] is True
+    definition = games[0][1]["cards"]["Big Spider"]
+    assert definition["layout"] == "prototype"
+    assert definition["faces"][1]["power"] == "2"
