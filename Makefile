@@ -61,7 +61,7 @@ docs: $(VENV)/.dev  ## the documentation, into docs/_build/html
 	@$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 
 reliability: $(VENV)/.dev  ## the long reliability runs
-	@$(PYTEST) tests/reliability -n 0 -q
+	@$(BIN)/python -m tests.reliability
 
 bench: $(VENV)/.dev  ## the benchmarks, as ratios
 	@$(BIN)/nametrail bench

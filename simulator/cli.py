@@ -18,11 +18,58 @@ if TYPE_CHECKING:
 FINE, FAILED, WRONG = 0, 1, 2
 INTERRUPTED = 130
 
+# What `-` is while the command line is parsed: no option, and no file.
+STANDARD_INPUT = "\0standard input"
+
 ABOUT = "nametrail replays recorded games of Magic: The Gathering and says which object each card is,\nwhat it is called, and by which rules."
 
 # name -> where it lives, what it takes, what it does
 COMMANDS: dict[str, tuple[str, str, str]] = {
+    "replay": (
+        "replay:replay",
+        "RECORD [--at N] [--from N]",
+        "the game as a timeline, with every name that changed",
+    ),
+    "state": (
+        "state:state",
+        "RECORD [--at N] [--zone Z]",
+        "every object: zone, controller, names, stickers",
+    ),
+    "why": (
+        "why:why",
+        "RECORD OBJECT [--at N]",
+        "how a name came about, step by step, with the rules",
+    ),
+    "links": (
+        "links:links",
+        "RECORD OBJECT [--at N]",
+        "what each linked ability refers to, and why",
+    ),
+    "check": ("check:check", "RECORD...", "whether a record's expectations hold"),
+    "positions": (
+        "positions:positions",
+        "RECORD OBJECT WORDS [--at N]",
+        "the names a name sticker could give",
+    ),
+    "fork": ("fork:fork", "RECORD --at N -o NEW", "the game up to N, to be continued differently"),
+    "import": (
+        "importing:app",
+        "arena|cockatrice FILE... -o DIR",
+        "recordings of other programs into records",
+    ),
+    "store": (
+        "store:app",
+        "add|list|export|verify|find",
+        "the event store, in SQLite or PostgreSQL",
+    ),
+    "cards": (
+        "cards:app",
+        "use|show|linked",
+        "the card file in use, and what is printed on a card",
+    ),
+    "bulk": ("bulk:bulk", "DIR... -o OUT", "replays any number of records into Parquet"),
     "schema": ("schema:schema", "", "the JSON Schema of the record format"),
+    "demo": ("demo:demo", "", "the worked examples of CR 123.6 and a real game, explained"),
 }
 
 # Options that may also stand before the command.
@@ -142,12 +189,13 @@ def _guarded(words: list[str]) -> int:
 
 
 def _hoisted(words: list[str]) -> list[str]:
-    """Options given before the command, put behind its own words."""
+    """Options given before the command, put behind its own words; a lone `-` is no option."""
     leading: list[str] = []
     while words and words[0].split("=")[0] in _EVERYWHERE:
         takes_value = _EVERYWHERE[words[0].split("=")[0]] and "=" not in words[0]
         leading += words[: 1 + takes_value]
         words = words[1 + takes_value :]
+    words = [STANDARD_INPUT if word == "-" else word for word in words]
     end = words.index("--") if "--" in words else len(words)
     return [*words[:end], *leading, *words[end:]]
 

@@ -116,6 +116,8 @@ UNATTACHED = "{object} becomes unattached"
 LIFE_TOTAL = "{player}: life total {total}"
 AN_UNKNOWN_CARD = "a card not seen"
 NOTHING = "nothing"
+NO_NAME = "(no name)"
+UNKNOWN_NAME = "(name not known)"
 
 _REFERENCES = {"object", "on", "into", "of", "copy_of", "attached_to", "until", "with_"}
 
@@ -184,3 +186,10 @@ def _clauses(
 def _filled(fields: dict[str, Any], translate: Translator) -> dict[str, Any]:
     """The fields, with what is not known said as such."""
     return {key: translate(NOTHING) if value is None else value for key, value in fields.items()}
+
+
+def called(names: tuple[str, ...], translate: Translator, *, unknown: bool = False) -> str:
+    """What an object is called: its name or names; or that it has none, or that nobody can know it."""
+    if names:
+        return " // ".join(names)
+    return translate(UNKNOWN_NAME if unknown else NO_NAME)

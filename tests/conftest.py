@@ -45,6 +45,8 @@ def own_surroundings(
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+    # What is cached depends on nothing but the file it was made from: one folder does for all tests.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Group, Parameter
+from cyclopts import App, Group, Parameter
 
 from simulator.messages import LANGUAGES
 
@@ -15,6 +15,11 @@ _EVERYWHERE = Group("Options of every command", sort_key=9)
 AsJson = Annotated[bool, Parameter(name="--json", help="print one JSON document and nothing else")]
 At = Annotated[
     int | None, Parameter(name="--at", help="after this many events; by default after the last")
+]
+
+AsItHappened = Annotated[
+    bool,
+    Parameter(name="--as-it-happened", help="go on where an event breaks a rule, as audit does"),
 ]
 
 
@@ -53,3 +58,14 @@ class Options:
 
 
 DEFAULTS = Options()
+
+
+def group(name: str, about: str) -> App:
+    """A command that has commands of its own."""
+    return App(
+        name=name,
+        help=about,
+        version_flags=(),
+        result_action="return_value",
+        default_parameter=Parameter(negative=()),
+    )

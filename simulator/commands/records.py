@@ -1,0 +1,241 @@
+"""Opening what RECORD names, and playing it: a file, `-` for standard input, or the id of a stored game."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from events.cards import Definition
+from events.errors import NametrailError, RecordError, RuleBroken
+from events.record import EventLine, Record, read_record
+from events.references import ObjectReference, parse_object
+from projections.fold import apply, start
+from projections.identity import look_back
+from projections.names import names_of
+from projections.state import Lookup, Object, State
+from simulator.cli import STANDARD_INPUT
+from simulator.commands.options import Options
+from simulator.legality import Known, violations
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A record, and where the cards it does not define itself are looked up.
+
+    `strict` stops at an event that breaks a rule; else it is taken as it happened.
+    """
+
+    record: Record
+    lookup: Lookup
+    strict: bool = True
+
+    def refuse_beyond(self, at: int | None) -> None:
+        """Refuse a position the record does not have.
+
+        Raises RecordError.
+        """
+        last = len(self.record.events)
+        if at is not None and not 0 <= at <= last and self.record.error is None:
+            raise RecordError(
+                "{file} has no event {at}; its last is {last}",
+                file=self.record.file,
+                at=at,
+                last=last,
+            )
+
+    def beginning(self) -> State:
+        """The state before the first event."""
+        with told_at(f"{self.record.file}:1"):
+            return start(self.record.header, self.lookup)
+
+    def play(self, until: int | None = None) -> Iterator[tuple[EventLine, State]]:
+        """Each event with the state after it; the state is the same object, changed in place.
+
+        Raises NametrailError, with its place, at the first event that cannot be or breaks a rule.
+        """
+        state = self.beginning()
+        known = Known()
+        for line in self.record.lines:
+            if not isinstance(line, EventLine):
+                continue
+            if until is not None and line.position > until:
+                return
+            with told_at(f"{self.record.file}:{line.line}"):
+                if self.strict:
+                    for broken in violations(state, line.event, known):
+                        raise broken
+                    known.note(line.event)
+                apply(state, line.event)
+            yield line, state
+        beyond = until is None or until > len(self.record.events)
+        if self.record.error is not None and beyond:
+            raise self.record.error
+
+    def moment(self, at: int | None) -> Moment:
+        """The state after `at` events, by default after the last; or the last before something is wrong.
+
+        Raises RecordError for a position the record does not have.
+        """
+        self.refuse_beyond(at)
+        state = self.beginning()
+        reached = 0
+        try:
+            for line, after in self.play(at):
+                reached, state = line.position, after
+        except NametrailError as error:
+            return Moment(self.moment(reached).state, error)
+        return Moment(state)
+
+    def last_of(self, reference: ObjectReference, until: int) -> int | None:
+        """The last position at which an object was there; a card without a number means its last object."""
+        last = None
+        for line, state in self.play(until):
+            now = state.objects.get(reference.card)
+            if now is not None and reference.number in {None, now.number}:
+                last = line.position
+        return last
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A state, and what stopped the game there, if anything did."""
+
+    state: State
+    error: NametrailError | None = None
+
+    def finish(self) -> None:
+        """Raise what stopped the game, once what came before has been shown."""
+        if self.error is not None:
+            raise self.error
+
+
+@contextmanager
+def told_at(place: str) -> Generator[None, None, None]:
+    """Tell errors where they happened."""
+    try:
+        yield
+    except NametrailError as error:
+        raise error.at(place) from error
+
+
+def opened(named: str, options: Options, *, strict: bool = True) -> Opened:
+    """Open a record by its file, by `-`, or by the id of a stored game.
+
+    A record that cannot be read to its end keeps what could be read; playing it raises the error there.
+    Raises RecordError where there is neither a file nor a game of that name.
+    """
+    if named == STANDARD_INPUT:
+        named = "-"
+    if is_file(named):
+        return Opened(read_record(named, strict=False), card_lookup(options), strict)
+    return _stored(named, options, strict=strict)
+
+
+def is_file(named: str) -> bool:
+    """Whether RECORD is meant as a file, and not as the id of a stored game."""
+    return named == "-" or "/" in named or named.endswith((".jsonl", ".gz")) or Path(named).exists()
+
+
+def _stored(named: str, options: Options, *, strict: bool) -> Opened:
+    from events.store import open_store
+    from events.store_errors import StoreError
+
+    try:
+        with open_store(options.db, create=False) as store:
+            game = store.find_game(named)
+            own = store.definitions(game)
+            record = store.record(game)
+    except StoreError as error:
+        raise RecordError(
+            "there is no file {name!r}, and no such game: {reason}",
+            name=named,
+            reason=str(error),
+        ) from error
+    elsewhere = card_lookup(options)
+    return Opened(record, lambda name: own.get(name) or elsewhere(name), strict)
+
+
+def card_lookup(options: Options) -> Lookup:
+    """Where cards are looked up: the card file in use, then the bundled catalogue."""
+    from simulator.cards import lookup
+
+    return lookup(options.cards)
+
+
+def found_object(state: State, named: str) -> Object:
+    """The object a user means: `fae`, `fae.3`, or a name that only one object has.
+
+    Raises RecordError for what is not there, RuleBroken (CR 400.7) for an object of the past.
+    """
+    try:
+        reference = parse_object(named)
+    except RecordError:
+        return _by_name(state, named)
+    found = state.objects.get(reference.card)
+    if found is None:
+        if reference.number is None and _all_of_name(state, named):
+            return _by_name(state, named)
+        raise RecordError(
+            "there is no object {object!r} after event {position}",
+            object=named,
+            position=state.position,
+            advice="nametrail state shows what is there",
+        )
+    if reference.number not in {None, found.number}:
+        raise RuleBroken(
+            "{object} is not there after event {position}: the card is {now}",
+            rule="400.7",
+            object=named,
+            now=found.reference,
+            position=state.position,
+            advice="give a position with --at",
+        )
+    return found
+
+
+def object_then_or_now(state: State, named: str) -> Object:
+    """The object a user means, one of the past too where the state still knows it."""
+    if named.rpartition(".")[2].isdecimal():
+        past = look_back(state, named)
+        if past is not None:
+            return past
+    return found_object(state, named)
+
+
+def _by_name(state: State, name: str) -> Object:
+    found = _all_of_name(state, name)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise RecordError(
+            "{name!r} is the name of {objects}",
+            name=name,
+            objects=", ".join(each.reference for each in found),
+            advice="name one of them",
+        )
+    raise RecordError(
+        "no object is called {name!r} after event {position}",
+        name=name,
+        position=state.position,
+        advice="nametrail state shows what is there",
+    )
+
+
+def _all_of_name(state: State, name: str) -> list[Object]:
+    return [each for each in state.objects.values() if name in names_of(state, each)]
+
+
+def definitions_used(game: Opened) -> dict[str, Definition]:
+    """The definitions of all cards a game uses, so that it can be read without a card file."""
+    asked: dict[str, Definition] = {}
+
+    def noting(name: str) -> Definition | None:
+        found = game.lookup(name)
+        if found is not None:
+            asked[name] = found
+        return found
+
+    moment = Opened(game.record, noting).moment(None)
+    moment.finish()
+    return asked
