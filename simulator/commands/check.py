@@ -59,11 +59,12 @@ def _checked(named: str, options: Options) -> FileResult:
     from events.errors import NametrailError
     from events.record import record_lines
     from simulator.check import check as checked
-    from simulator.commands.records import card_lookup, is_file, opened
+    from simulator.commands.records import is_file, opened
+    from simulator.lookup import card_lookup
 
     if is_file(named):
         named = "-" if named == STANDARD_INPUT else named
-        return checked(named, card_lookup(options))
+        return checked(named, card_lookup(options.cards))
     try:
         game = opened(named, options)
     except NametrailError as error:

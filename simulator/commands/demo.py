@@ -9,8 +9,9 @@ from projections.names import derive, names_of
 from projections.state import State
 from simulator.commands.options import DEFAULTS, Options
 from simulator.commands.output import say
-from simulator.commands.records import Opened, card_lookup
+from simulator.commands.records import Opened
 from simulator.explain import in_words
+from simulator.lookup import card_lookup
 from simulator.messages import Translator, translator
 from simulator.timeline import Moment, change_in_words, timeline
 
@@ -48,7 +49,7 @@ def demo(*, options: Options = DEFAULTS) -> None:
 def _example(name: str, options: Options) -> Opened:
     """An example that comes with the program."""
     text = resources.files("simulator").joinpath("examples", f"{name}.jsonl").read_text("utf-8")
-    return Opened(read_record(text.splitlines(), f"{name}.jsonl"), card_lookup(options))
+    return Opened(read_record(text.splitlines(), f"{name}.jsonl"), card_lookup(options.cards))
 
 
 def _worked_example(

@@ -25,20 +25,15 @@ def fork(
         record: a file, - for standard input, or the id of a game in the store
     """
     from events.errors import RecordError
-    from events.record import EventLine, write_record
+    from events.record import write_record
+    from simulator.forking import fork as fork_at
+    from simulator.messages import translator
 
     if out.exists():
         raise RecordError("{file} is there already", file=str(out), advice="choose another name")
     game = opened(record, options)
-    moment = game.moment(at)
-    moment.finish()
-    kept = []
-    reached = 0
-    for line in game.record.lines:
-        if isinstance(line, EventLine):
-            reached = line.position
-        if reached > at:
-            break
-        kept.append(line)
-    write_record(out, game.record.header, kept)
-    say(f"{out}: {at} events of {game.record.file}")
+    game.moment(at).finish()
+    forked = fork_at(game.record, at)
+    write_record(out, forked.header, forked.lines)
+    said = translator(options.lang)("{out}: {at} events of {file}")
+    say(said.format(out=out, at=at, file=game.record.file))

@@ -89,8 +89,8 @@ def cockatrice(
     Args:
         files: the replays
     """
-    from simulator.cards import lookup
     from simulator.importers.cockatrice import import_cockatrice
+    from simulator.lookup import card_lookup
     from simulator.progress import progress
 
     _some(files)
@@ -100,7 +100,7 @@ def cockatrice(
             out,
             keep_names=keep_names,
             stickers_from_annotations=stickers_from_annotations,
-            look=lookup(options.cards),
+            look=card_lookup(options.cards),
             progress=lambda _file: advance(1),
         )
     if json:

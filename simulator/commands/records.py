@@ -11,14 +11,15 @@ import msgspec
 from events.cards import Definition
 from events.errors import NametrailError, RecordError, RuleBroken
 from events.record import EventLine, Record, read_record
-from events.references import ObjectReference, parse_object
+from events.references import parse_object
 from projections.fold import apply, start
 from projections.identity import look_back
 from projections.names import names_of
 from projections.state import Lookup, Object, State
 from simulator.cli import STANDARD_INPUT
 from simulator.commands.options import Options
-from simulator.legality import Known, violations
+from simulator.lookup import card_lookup
+from simulator.replay import Replay
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -31,71 +32,78 @@ class Opened(msgspec.Struct, frozen=True):
     lookup: Lookup
     strict: bool = True
 
-    def refuse_beyond(self, at: int | None) -> None:
-        """Refuse a position the record does not have.
-
-        Raises RecordError.
-        """
-        last = len(self.record.events)
-        if at is not None and not 0 <= at <= last and self.record.error is None:
-            raise RecordError(
-                "{file} has no event {at}; its last is {last}",
-                file=self.record.file,
-                at=at,
-                last=last,
-            )
-
-    def beginning(self) -> State:
-        """The state before the first event."""
-        with told_at(f"{self.record.file}:1"):
-            return start(self.record.header, self.lookup)
-
     def play(self, until: int | None = None) -> Iterator[tuple[EventLine, State]]:
-        """Each event with the state after it; the state is the same object, changed in place.
+        """Each event with the state after it, up to a position; one state, changed by each step.
 
         Raises NametrailError, with its place, at the first event that cannot be or breaks a rule.
         """
-        state = self.beginning()
-        known = Known()
-        for line in self.record.lines:
-            if not isinstance(line, EventLine):
-                continue
+        played = self._replay().played() if self.strict else self._as_it_happened()
+        for line, state in played:
             if until is not None and line.position > until:
                 return
-            with told_at(f"{self.record.file}:{line.line}"):
-                if self.strict:
-                    for broken in violations(state, line.event, known):
-                        raise broken
-                    known.note(line.event)
-                apply(state, line.event)
             yield line, state
-        beyond = until is None or until > len(self.record.events)
-        if self.record.error is not None and beyond:
-            raise self.record.error
+            if line.position == until:
+                return
 
-    def moment(self, at: int | None) -> Moment:
+    def moment(self, at: int | None = None) -> Moment:
         """The state after `at` events, by default after the last; or the last before something is wrong.
 
         Raises RecordError for a position the record does not have.
         """
         self.refuse_beyond(at)
-        state = self.beginning()
+        if not self.strict:
+            return self._lenient_moment(at)
+        replay = self._replay()
+        last = replay.last if at is None or self._is_beyond(at) else at
+        try:
+            return Moment(replay.at(last).state, replay.failure if last != at else None)
+        except NametrailError as error:
+            return Moment(replay.at(replay.last).state, error)
+
+    def last_of(self, reference: str, until: int) -> int | None:
+        """The last position at which an object was there; a card without a number means its last object."""
+        found = self._replay().past(reference, until)
+        return None if found is None else found.position
+
+    def refuse_beyond(self, at: int | None) -> None:
+        """Refuse a position the record does not have.
+
+        Raises RecordError.
+        """
+        if at is not None and (at < 0 or (self._is_beyond(at) and self.record.error is None)):
+            raise RecordError(
+                "{file} has no event {at}; its last is {last}",
+                file=self.record.file,
+                at=at,
+                last=len(self.record.events),
+            )
+
+    def _is_beyond(self, at: int) -> bool:
+        return at > len(self.record.events)
+
+    def _replay(self) -> Replay:
+        with told_at(f"{self.record.file}:1"):
+            return Replay(self.record, self.lookup, strict=self.strict)
+
+    def _as_it_happened(self) -> Iterator[tuple[EventLine, State]]:
+        state = start(self.record.header, self.lookup)
+        for line in self.record.lines:
+            if isinstance(line, EventLine):
+                with told_at(f"{self.record.file}:{line.line}"):
+                    apply(state, line.event)
+                yield line, state
+        if self.record.error is not None:
+            raise self.record.error
+
+    def _lenient_moment(self, at: int | None) -> Moment:
+        state = start(self.record.header, self.lookup)
         reached = 0
         try:
             for line, after in self.play(at):
-                reached, state = line.position, after
+                state, reached = after, line.position
         except NametrailError as error:
-            return Moment(self.moment(reached).state, error)
+            return Moment(self._lenient_moment(reached).state, error)
         return Moment(state)
-
-    def last_of(self, reference: ObjectReference, until: int) -> int | None:
-        """The last position at which an object was there; a card without a number means its last object."""
-        last = None
-        for line, state in self.play(until):
-            now = state.objects.get(reference.card)
-            if now is not None and reference.number in {None, now.number}:
-                last = line.position
-        return last
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -128,7 +136,7 @@ def opened(named: str, options: Options, *, strict: bool = True) -> Opened:
     if named == STANDARD_INPUT:
         named = "-"
     if is_file(named):
-        return Opened(read_record(named, strict=False), card_lookup(options), strict)
+        return Opened(read_record(named, strict=False), card_lookup(options.cards), strict)
     return _stored(named, options, strict=strict)
 
 
@@ -152,15 +160,8 @@ def _stored(named: str, options: Options, *, strict: bool) -> Opened:
             name=named,
             reason=str(error),
         ) from error
-    elsewhere = card_lookup(options)
+    elsewhere = card_lookup(options.cards)
     return Opened(record, lambda name: own.get(name) or elsewhere(name), strict)
-
-
-def card_lookup(options: Options) -> Lookup:
-    """Where cards are looked up: the card file in use, then the bundled catalogue."""
-    from simulator.cards import lookup
-
-    return lookup(options.cards)
 
 
 def found_object(state: State, named: str) -> Object:

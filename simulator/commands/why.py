@@ -62,5 +62,5 @@ def _moment(game: Opened, object: str, at: int | None) -> Moment:
     now = moment.state.objects.get(reference.card)
     if at is not None or (now is not None and reference.number in {None, now.number}):
         return moment
-    last = game.last_of(reference, moment.state.position)
+    last = game.last_of(object, moment.state.position)
     return moment if last is None else Moment(game.moment(last).state, moment.error)
