@@ -15,13 +15,8 @@ from typing import Any
 from simulator.cards.printed import PrintedCard, PrintedFace
 from simulator.cards.reading import CardFileError, not_a_card_file, plain_quotes
 
-_TEXTS = "Localizations_enUS"
-_NEEDED = {
-    "Cards": {"GrpId", "TitleId", "Types", "Subtypes", "Supertypes", "AbilityIds"},
-    _TEXTS: {"LocId", "Loc"},
-    "Enums": {"Type", "Value", "LocId"},
-    "Abilities": {"Id", "TextId"},
-}
+_TEXTS = (("Localizations_enUS", "Loc"), ("Localizations", "enUS"))
+"""Where the English texts are: a table of their own, or in older files a column beside other languages."""
 _COLUMNS = (
     "GrpId", "TitleId", "IsToken", "IsPrimaryCard", "LinkedFaceType", "LinkedFaceGrpIds", "Types", "Subtypes",
     "Supertypes", "Colors", "OldSchoolManaText", "Power", "Toughness", "AbilityIds",
@@ -54,36 +49,40 @@ def _numbers(text: str | None) -> list[str]:
 
 class _Database:
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
-        self.path = path
         self.connection = connection
-        self._check()
-        self.texts: dict[int, str] = {}
-        formatted = "Formatted" in self._columns(_TEXTS)
-        order = "CASE Formatted WHEN 1 THEN 2 WHEN 0 THEN 1 ELSE 0 END" if formatted else "LocId"
-        for number, text in connection.execute(f"SELECT LocId, Loc FROM {_TEXTS} ORDER BY {order}"):  # noqa: S608
-            if text:
-                self.texts[number] = text
-        self.abilities = dict(connection.execute("SELECT Id, TextId FROM Abilities"))
-        self.words = {
-            (kind, str(value)): self.texts.get(text, "")
-            for kind, value, text in connection.execute("SELECT Type, Value, LocId FROM Enums")
-        }
+        self.columns = self._columns("Cards")
+        if not {"GrpId", "TitleId"} <= self.columns:
+            raise not_a_card_file(
+                path,
+                "it has no table Cards with GrpId and TitleId: it is not Arena's card database",
+            )
+        self.texts = self._texts(path)
+        self.abilities: dict[int, int] = {}
+        if {"Id", "TextId"} <= self._columns("Abilities"):
+            self.abilities = dict(connection.execute("SELECT Id, TextId FROM Abilities"))
+        self.words: dict[tuple[str, str], str] = {}
+        if {"Type", "Value", "LocId"} <= self._columns("Enums"):
+            for kind, value, text in connection.execute("SELECT Type, Value, LocId FROM Enums"):
+                self.words[kind, str(value)] = _TAG.sub("", self.texts.get(text, ""))
 
     def _columns(self, table: str) -> set[str]:
         return {row[1] for row in self.connection.execute(f"PRAGMA table_info({table})")}
 
-    def _check(self) -> None:
-        for table, columns in _NEEDED.items():
-            missing = columns - self._columns(table)
-            if missing:
-                raise not_a_card_file(
-                    self.path,
-                    f"the table {table} has no column {min(missing)}: it is not Arena's card database",
-                )
+    def _texts(self, path: Path) -> dict[int, str]:
+        """The English texts; of several forms of one the formatted one."""
+        for table, column in _TEXTS:
+            have = self._columns(table)
+            if not {"LocId", column} <= have:
+                continue
+            order = "(Formatted = 0) + 2 * (Formatted = 1)" if "Formatted" in have else "LocId"
+            found = self.connection.execute(f"SELECT LocId, {column} FROM {table} ORDER BY {order}")  # noqa: S608
+            return {number: text for number, text in found if text}
+        raise not_a_card_file(
+            path, f"it has no table {_TEXTS[0][0]}: it is not Arena's card database"
+        )
 
     def rows(self) -> dict[int, dict[str, Any]]:
-        have = self._columns("Cards")
-        listed = [column for column in _COLUMNS if column in have]
+        listed = [column for column in _COLUMNS if column in self.columns]
         found = self.connection.execute(f"SELECT {', '.join(listed)} FROM Cards ORDER BY GrpId")  # noqa: S608
         return {row[0]: dict(zip(listed, row, strict=True)) for row in found}
 
@@ -98,13 +97,13 @@ class _Database:
         if not name:
             return None
         lines = [
-            rules_text(self._ability_text(entry), name) for entry in _numbers(row["AbilityIds"])
+            rules_text(self._ability_text(entry), name) for entry in _numbers(row.get("AbilityIds"))
         ]
 
         def words(kind: str, column: str) -> tuple[str, ...]:
             return tuple(
-                _TAG.sub("", word)
-                for number in _numbers(row[column])
+                word
+                for number in _numbers(row.get(column))
                 if (word := self.words.get((kind, number), ""))
             )
 

@@ -7,13 +7,18 @@ from typing import Any
 from simulator.cards.linked_pairs import pairs_of
 from simulator.cards.oracle_text import PrintedAbility, abilities_of
 from simulator.cards.printed import PrintedCard, PrintedFace, colors_of_cost
+from simulator.cards.static_effects import effect_of
 
 
 def _ability(ability: PrintedAbility) -> dict[str, Any]:
     text = f"{ability.anchor} — {ability.text}" if ability.anchor else ability.text
     found: dict[str, Any] = {"id": ability.id, "kind": ability.kind, "text": text}
-    if ability.grants:
-        found["grants"] = [_ability(granted) for granted in ability.grants]
+    granted = [_ability(one) for one in ability.grants]
+    effect = effect_of(ability, granted)
+    if effect is not None:
+        found["effects"] = [effect]
+    if granted:
+        found["grants"] = granted
     return found
 
 

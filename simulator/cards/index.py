@@ -19,7 +19,7 @@ import msgspec
 from simulator.cards.folders import cache_folder
 from simulator.cards.printed import PrintedCard
 
-_VERSION = 1
+_VERSION = 2
 """Counts up whenever what is read from a file changes."""
 
 _TABLES = """

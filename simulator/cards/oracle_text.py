@@ -174,7 +174,8 @@ def _granted(outer: PrintedAbility, names: tuple[str, ...]) -> tuple[PrintedAbil
         earlier, sentence = ["", "", *_sentences(before)][-2:]
         to_itself = _gives_to_itself(sentence, earlier)
         is_a_sentence = (
-            re.search(r"[.!]$|^[A-Z][a-z]+( \w+)?$", inside.strip()) and '" ' not in inside
+            re.search(r"[.!]$|^[A-Z][a-z]+( \w+)?$|^[^.]{1,40}: ", inside.strip())
+            and '" ' not in inside
         )
         if not is_a_sentence and not keywords_of_line(inside.rstrip(",.")):
             continue

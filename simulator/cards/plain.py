@@ -52,7 +52,9 @@ def _face(card: _Card, name: str) -> PrintedFace:
 
 
 def _second_face(card: _Card, name: str) -> PrintedFace:
-    """The face of which only the name is known."""
+    """The face of which only the name is known; both halves of a Room are Rooms."""
+    if "Room" in (card.subtypes or ()):
+        return PrintedFace(name=name, types=card.types or (), subtypes=("Room",))
     return PrintedFace(name=name, subtypes=_SECOND_FACE.get(card.layout or "", ()))
 
 

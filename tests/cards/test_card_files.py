@@ -233,6 +233,19 @@ def test_arenas_own_database(tmp_path: Path) -> None:
     assert moss.layout == "token"
 
 
+def test_an_older_database_with_its_texts_in_one_table(tmp_path: Path) -> None:
+    path = tmp_path / "Raw_CardDatabase_0.mtga"
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("CREATE TABLE Cards (GrpId INT, TitleId INT)")
+        base.execute("INSERT INTO Cards VALUES (7, 1)")
+    with pytest.raises(RecordError, match="no table Localizations_enUS"):
+        open_cards(path)
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("CREATE TABLE Localizations (LocId INT, Formatted INT, enUS TEXT)")
+        base.execute("INSERT INTO Localizations VALUES (1, 1, '<b>Moss</b>')")
+    assert [card.name for card in open_cards(path)] == ["Moss"]
+
+
 def test_arenas_notation() -> None:
     assert mana("o10oXo(2/W)oC") == "{10}{X}{2/W}{C}"
     assert (
@@ -270,7 +283,7 @@ def test_another_database_is_not_arenas(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     with closing(sqlite3.connect(path)) as base, base:
         base.execute("CREATE TABLE games (id INT)")
-    with pytest.raises(RecordError, match="the table Cards has no column AbilityIds"):
+    with pytest.raises(RecordError, match="it is not Arena's card database"):
         open_cards(path)
 
 
