@@ -14,12 +14,23 @@ from projections.abilities_on import find_ability
 from projections.identity import holder_of
 from projections.linked_abilities import IN_EXILE, linked_by
 from projections.state import AbilityOn, Object
-from simulator.legality.asked import Asked, Errors, card_of, is_bare, object_now, text_now
+from simulator.legality.asked import (
+    Asked,
+    Errors,
+    card_of,
+    is_bare,
+    is_observed,
+    object_now,
+    text_now,
+)
 from simulator.legality.references import is_there
 
 
-def is_ability(asked: Asked, reference: str, rule: str) -> Errors:
-    """Complain of an ability that no object has or had, as far as the record can know."""
+def is_ability(asked: Asked, reference: str, rule: str, *, observed: bool = False) -> Errors:
+    """Complain of an ability that no object has or had, as far as the record can know.
+
+    Of an `observed` one only the object must be there: an importer need not know all abilities.
+    """
     if ":" not in reference:
         object_ = object_now(asked.state, reference)
         if object_ is not None and object_.ability is not None:
@@ -34,7 +45,7 @@ def is_ability(asked: Asked, reference: str, rule: str) -> Errors:
     problems = tuple(is_there(asked, str(parsed.object), look_back=True))
     yield from problems
     holder, _ = holder_of(asked.state, reference)
-    if problems or holder is None or is_bare(asked.state, text_now(holder)):
+    if problems or observed or holder is None or is_bare(asked.state, text_now(holder)):
         return
     if find_ability(asked.state, holder, parsed.path) is None:
         yield RecordError(
@@ -54,7 +65,7 @@ def _abilities(holder: Object) -> str:
 def with_is_an_ability(asked: Asked, event: Moved | Exiled | TokenCreated) -> Errors:
     """`with` names the ability that moved the object (CR 607.2a)."""
     if event.with_ is not None:
-        yield from is_ability(asked, event.with_, "607.2a")
+        yield from is_ability(asked, event.with_, "607.2a", observed=is_observed(event))
 
 
 _RULES: dict[type[EventBase], str] = {Chosen: "607.2d", Noted: "607.2e", CostPaid: "607.2g"}
@@ -70,12 +81,12 @@ def what_was_chosen_has_an_ability(asked: Asked, event: Chosen | Noted | CostPai
             advice="write OBJECT:ABILITY",
         )
         return
-    yield from is_ability(asked, event.by, rule)
+    yield from is_ability(asked, event.by, rule, observed=is_observed(event))
 
 
 def abilities_on_the_stack_are_had(asked: Asked, event: AbilityPutOnStack) -> Errors:
     """An ability that goes on the stack is one an object has or had (CR 113.7a)."""
-    yield from is_ability(asked, event.ability, "113.7a")
+    yield from is_ability(asked, event.ability, "113.7a", observed=is_observed(event))
 
 
 def links_cover_what_they_linked(

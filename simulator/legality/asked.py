@@ -14,6 +14,7 @@ import msgspec
 from events.casting import SpellCast, SpellCountered, SpellResolved
 from events.copying import TokenCreated
 from events.errors import NametrailError, RecordError
+from events.event import EventBase
 from events.kinds import Event, Simultaneous
 from events.references import parse_object
 from events.zones import Exiled, Moved
@@ -111,6 +112,11 @@ def object_now(state: State, reference: str) -> Object | None:
     if found is None or parsed.number not in {None, found.number}:
         return None
     return found
+
+
+def is_observed(event: EventBase) -> bool:
+    """Whether a recording showed the event: then what an importer could not see is not held against it."""
+    return isinstance(event.source, dict)
 
 
 def is_bare(state: State, text: CopiableText) -> bool:

@@ -18,7 +18,7 @@ from projections.copiable_values import (
 from projections.copying import original_of
 from projections.layer_one import current_text, shown, text_to_copy
 from projections.state import Object
-from simulator.legality.asked import Asked, Errors, is_bare, object_now, zone_entered
+from simulator.legality.asked import Asked, Errors, is_bare, is_observed, object_now, zone_entered
 from simulator.legality.references import is_there
 
 _NO_CHANGE = frozenset({"exile", "command"})
@@ -235,16 +235,16 @@ def hosts_are_on_the_battlefield(
 
 def tapping(asked: Asked, event: Tapped) -> Errors:
     """Only an untapped permanent becomes tapped (CR 110.5, 110.5d)."""
-    yield from _status(asked, event.object, tapped=True)
+    yield from _status(asked, event, tapped=True)
 
 
 def untapping(asked: Asked, event: Untapped) -> Errors:
     """Only a tapped permanent becomes untapped (CR 110.5, 110.5d)."""
-    yield from _status(asked, event.object, tapped=False)
+    yield from _status(asked, event, tapped=False)
 
 
-def _status(asked: Asked, reference: str, *, tapped: bool) -> Errors:
-    object_ = object_now(asked.state, reference)
+def _status(asked: Asked, event: Tapped | Untapped, *, tapped: bool) -> Errors:
+    object_ = object_now(asked.state, event.object)
     if object_ is None or object_.card in asked.group.moving:
         return
     if object_.zone != "battlefield":
@@ -254,7 +254,7 @@ def _status(asked: Asked, reference: str, *, tapped: bool) -> Errors:
             rule="110.5d",
             advice="only permanents have a status",
         )
-    elif object_.tapped == tapped:
+    elif object_.tapped == tapped and not is_observed(event):
         yield RuleBroken(
             "{object} is tapped already" if tapped else "{object} is untapped already",
             object=object_.reference,
