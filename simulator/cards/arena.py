@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.cards.printed import PrintedCard, PrintedFace
-from simulator.cards.reading import CardFileError, not_a_card_file, plain_quotes
+from simulator.cards.reading import ADVICE, CardFileError, plain_quotes
 
 _TEXTS = (("Localizations_enUS", "Loc"), ("Localizations", "enUS"))
 """Where the English texts are: a table of their own, or in older files a column beside other languages."""
@@ -52,9 +52,12 @@ class _Database:
         self.connection = connection
         self.columns = self._columns("Cards")
         if not {"GrpId", "TitleId"} <= self.columns:
-            raise not_a_card_file(
-                path,
-                "it has no table Cards with GrpId and TitleId: it is not Arena's card database",
+            raise CardFileError(
+                "it is not Arena's card database: there is no table {table} with {columns}",
+                table="Cards",
+                columns="GrpId, TitleId",
+                place=path.name,
+                advice=ADVICE,
             )
         self.texts = self._texts(path)
         self.abilities: dict[int, int] = {}
@@ -77,8 +80,12 @@ class _Database:
             order = "(Formatted = 0) + 2 * (Formatted = 1)" if "Formatted" in have else "LocId"
             found = self.connection.execute(f"SELECT LocId, {column} FROM {table} ORDER BY {order}")  # noqa: S608
             return {number: text for number, text in found if text}
-        raise not_a_card_file(
-            path, f"it has no table {_TEXTS[0][0]}: it is not Arena's card database"
+        raise CardFileError(
+            "it is not Arena's card database: there is no table {table} with {columns}",
+            table="Localizations_enUS",
+            columns="LocId, Loc",
+            place=path.name,
+            advice=ADVICE,
         )
 
     def rows(self) -> dict[int, dict[str, Any]]:

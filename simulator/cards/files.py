@@ -9,7 +9,7 @@ import msgspec
 
 from simulator.cards import arena, mtgjson, plain, scryfall
 from simulator.cards.printed import PrintedCard
-from simulator.cards.reading import CardFileError, contents, decoded, not_a_card_file
+from simulator.cards.reading import ADVICE, CardFileError, contents, decoded
 
 _SQLITE = b"SQLite format 3\x00"
 
@@ -33,12 +33,17 @@ def _json_object(data: bytes, path: Path) -> Iterator[PrintedCard]:
 def _json_array(data: bytes, path: Path) -> Iterator[PrintedCard]:
     values = decoded(data, list[msgspec.Raw], path)
     if not values:
-        raise not_a_card_file(path, "it is an empty list", ":$")
+        raise CardFileError("it is an empty list", place=f"{path.name}:$", advice=ADVICE)
     first = msgspec.json.decode(values[0])
     if isinstance(first, str):
         return plain.read_names(data, path)
     if not isinstance(first, dict):
-        raise not_a_card_file(path, f"a card is expected, not {type(first).__name__}", ":$[0]")
+        raise CardFileError(
+            "a card is expected, not {found}",
+            found=type(first).__name__,
+            place=f"{path.name}:$[0]",
+            advice=ADVICE,
+        )
     if "type_line" in first or "card_faces" in first or "oracle_id" in first:
         return scryfall.read_array(data, path)
     return plain.read_cards(data, path)
@@ -63,7 +68,7 @@ def read_cards(path: Path) -> Iterator[PrintedCard]:
     data = contents(path)
     head = data.lstrip()[:1]
     if not head:
-        raise not_a_card_file(path, "it is empty")
+        raise CardFileError("it is empty", place=path.name, advice=ADVICE)
     if head == b"{":
         return _json_object(data, path)
     if head == b"[":

@@ -94,11 +94,18 @@ def lookup(card_file: Path | None = None) -> Callable[[str], Definition | None]:
 
 
 def _unknown(name: str, opened: CardFile | None) -> RecordError:
-    near = opened.near(name) if opened is not None else []
-    advice = f"did you mean {' or '.join(near)}?" if near else None
     if opened is None:
-        advice = "choose a card file with `nametrail cards use FILE`; without one only the cards of the worked examples are known"
-    return RecordError("no card is named {name!r}", name=name, advice=advice)
+        return RecordError(
+            "no card is named {name!r}; without a card file only those of the worked examples are known",
+            name=name,
+            advice="choose one with `nametrail cards use FILE`",
+        )
+    near = opened.near(name)
+    if near:
+        return RecordError(
+            "no card is named {name!r}; like it are {near}", name=name, near=", ".join(near)
+        )
+    return RecordError("no card is named {name!r}", name=name)
 
 
 def _bundled_linked(name: str, raw: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import msgspec
 
 from simulator.cards.mtgjson import LAYOUTS
 from simulator.cards.printed import PrintedCard, PrintedFace
-from simulator.cards.reading import CardFileError, decoded, not_a_card_file, plain_quotes
+from simulator.cards.reading import ADVICE, CardFileError, decoded, plain_quotes
 
 _JOINT = " // "
 _ONE_FACE = frozenset({"meld", "planar", "reversible_card", "scheme", "vanguard"})
@@ -100,7 +100,7 @@ def read_names(data: bytes, path: Path) -> Iterator[PrintedCard]:
                 place=path.name,
             ) from None
         if any("\x00" in name for name in names):
-            raise not_a_card_file(path, "it is not a text file")
+            raise CardFileError("it is not a text file", place=path.name, advice=ADVICE)
     for name in dict.fromkeys(names):
         if name and not name.startswith("#"):
             yield _known_by_name(name)

@@ -17,18 +17,13 @@ T = TypeVar("T")
 _AT_PATH = re.compile(r" - at `\$(?P<path>[^`]*)`$")
 _AT_BYTE = re.compile(r" \(byte (?P<byte>\d+)\)$")
 _QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " "})
-_ADVICE = (
+ADVICE = (
     "use a Scryfall bulk file, MTGJSON's AtomicCards.json, Arena's card database or a list of names"
 )
 
 
 class CardFileError(RecordError):
     """A card file that cannot be read: which file, where in it, and why."""
-
-
-def not_a_card_file(path: Path, why: str, place: str = "") -> CardFileError:
-    """The error for a file that is none of the formats we read."""
-    return CardFileError("{why}", why=why, place=f"{path.name}{place}", advice=_ADVICE)
 
 
 def plain_quotes(text: str) -> str:
@@ -62,7 +57,7 @@ def decoded(data: bytes | msgspec.Raw, kind: type[T], path: Path, place: str = "
         inner = at.group("path") if at else ""
         why = _AT_PATH.sub("", said)
         raise CardFileError(
-            "{why}", why=why, place=f"{path.name}:{place}{inner}", advice=_ADVICE
+            "{why}", why=why, place=f"{path.name}:{place}{inner}", advice=ADVICE
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         said = str(error)
@@ -70,5 +65,5 @@ def decoded(data: bytes | msgspec.Raw, kind: type[T], path: Path, place: str = "
         line = bytes(data)[: int(at.group("byte"))].count(b"\n") + 1 if at else 1
         where = f":{line}" if place == "$" else f":{place}"
         raise CardFileError(
-            "{why}", why=_AT_BYTE.sub("", said), place=f"{path.name}{where}", advice=_ADVICE
+            "{why}", why=_AT_BYTE.sub("", said), place=f"{path.name}{where}", advice=ADVICE
         ) from None

@@ -28,7 +28,6 @@ class _Face(msgspec.Struct):
 class _Card(msgspec.Struct):
     name: str
     layout: str
-    lang: str = "en"
     type_line: str | None = None
     oracle_text: str | None = None
     mana_cost: str | None = None

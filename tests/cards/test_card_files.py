@@ -238,7 +238,7 @@ def test_an_older_database_with_its_texts_in_one_table(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as base, base:
         base.execute("CREATE TABLE Cards (GrpId INT, TitleId INT)")
         base.execute("INSERT INTO Cards VALUES (7, 1)")
-    with pytest.raises(RecordError, match="no table Localizations_enUS"):
+    with pytest.raises(RecordError, match="no table Localizations_enUS with LocId, Loc"):
         open_cards(path)
     with closing(sqlite3.connect(path)) as base, base:
         base.execute("CREATE TABLE Localizations (LocId INT, Formatted INT, enUS TEXT)")

@@ -123,10 +123,10 @@ def test_a_face_known_by_name_alone_is_completed_from_the_catalogue(tmp_path: Pa
 
 def test_an_unknown_name_is_told_with_the_nearest(card_file: Path) -> None:
     with pytest.raises(
-        RecordError, match="no card is named 'Odd Lantren'; did you mean Odd Lantern"
+        RecordError, match="no card is named 'Odd Lantren'; like it are Odd Lantern"
     ):
         cards.linked("Odd Lantren", card_file)
-    with pytest.raises(RecordError, match="choose a card file"):
+    with pytest.raises(RecordError, match="choose one with"):
         cards.card_definition("Odd Lantern")
 
 

@@ -39,12 +39,6 @@ def printed_on_the_object(abilities: tuple[PrintedAbility, ...]) -> tuple[Printe
     return tuple(found)
 
 
-def first_words(text: str, words: int = 6) -> str:
-    """The beginning of a text, to say in a reason what was found."""
-    parts = text.split()
-    return " ".join(parts[:words]) + (" ..." if len(parts) > words else "")
-
-
 def found_words(match: re.Match[str]) -> str:
     """The words that were found, on one line."""
     return " ".join(match.group().split())
