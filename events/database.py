@@ -38,32 +38,32 @@ class Sql:
     """Runs statements within one transaction."""
 
     def __init__(self, cursor: Cursor, *, postgres: bool) -> None:
-        self._cursor = cursor
+        self.cursor = cursor
         self.postgres = postgres
 
     def run(self, statement: str, *parameters: Any) -> None:
         """Run a statement."""
-        self._cursor.execute(self._dialect(statement), parameters)
+        self.cursor.execute(self._dialect(statement), parameters)
 
     def run_many(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
         """Run a statement for many rows."""
         if rows:
-            self._cursor.executemany(self._dialect(statement), rows)
+            self.cursor.executemany(self._dialect(statement), rows)
 
     def one(self, statement: str, *parameters: Any) -> Row | None:
         """The first row of the answer, if there is one."""
         self.run(statement, *parameters)
-        return self._cursor.fetchone()
+        return self.cursor.fetchone()
 
     def all(self, statement: str, *parameters: Any) -> list[Row]:
         """The whole answer."""
         self.run(statement, *parameters)
-        return list(self._cursor.fetchall())
+        return list(self.cursor.fetchall())
 
     def tuples(self, statement: str, *parameters: Any) -> list[Any]:
         """The whole answer, each row to be unpacked: what reads the most rows."""
         self.run(statement, *parameters)
-        rows: list[Any] = self._cursor.fetchall()
+        rows: list[Any] = self.cursor.fetchall()
         return [tuple(row.values()) for row in rows] if self.postgres else rows
 
     def create(self, statements: Iterable[str]) -> None:

@@ -200,19 +200,23 @@ def _postgres(url: str) -> Place:
     )
     host, port = found.pop("host", "localhost"), found.pop("port", "5432")
     dbname, password = found.pop("dbname", user), found.pop("password", "")
+    timeout = found.pop("connect_timeout", "5")
     settings = {
         "POSTGRES_DBNAME": dbname,
         "POSTGRES_HOST": host,
         "POSTGRES_PORT": port,
         "POSTGRES_USER": user,
         "POSTGRES_PASSWORD": password or os.environ.get("PGPASSWORD", ""),
-        "POSTGRES_CONNECT_TIMEOUT": "5",
+        "POSTGRES_CONNECT_TIMEOUT": timeout,
         "POSTGRES_POOL_SIZE": "1",
         "POSTGRES_MAX_OVERFLOW": "10",
         "POSTGRES_PRE_PING": "yes",
     }
     return Place(
-        f"postgresql://{user}@{host}/{dbname}", True, settings, {"connect_timeout": 5, **found}
+        f"postgresql://{user}@{host}/{dbname}",
+        True,
+        settings,
+        {"connect_timeout": timeout, **found},
     )
 
 

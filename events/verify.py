@@ -32,7 +32,7 @@ class Fault(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return (
-            f"{self.game}, {_span('event', self.first, self.last)} "
+            f"{_span('event', self.first, self.last)} "
             f"({_span('version', self.version, self.last_version)}): "
             f"{self.template.format(**self.params)}"
         )

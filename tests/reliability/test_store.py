@@ -88,19 +88,20 @@ def test_a_store_that_may_only_be_read_is_read(what: str) -> None:
 
 
 @pytest.mark.postgres
-def test_a_database_stopped_in_mid_game_is_told_of_and_loses_nothing() -> None:
-    with running_server() as server:
-        url = server.database()
-        game = new_game(url)
-        with open_store(url) as store:
-            version = store.append(game, 1, together("ana", 1))
-            server.stop()
+def test_a_database_stopped_in_mid_game_is_told_of_and_loses_nothing(postgres) -> None:
+    url = f"{postgres.database()}&connect_timeout=2"
+    game = new_game(url)
+    with open_store(url) as store:
+        version = store.append(game, 1, together("ana", 1))
+        postgres.stop()
+        try:
             with pytest.raises(StoreError, match="cannot be reached"):
                 store.append(game, version, together("ana", 2))
             with pytest.raises(StoreError, match="cannot be reached"):
                 open_store(url)
-            server.start()
-            version = store.append(game, store.info(game).version, together("ana", 2))
-            assert [events[0].object for events in recorded(store, game)] == ["ana-1", "ana-2"]
-            assert version == 3
-            assert verify(store, game)[0].holds
+        finally:
+            postgres.start()
+        version = store.append(game, store.info(game).version, together("ana", 2))
+        assert [events[0].object for events in recorded(store, game)] == ["ana-1", "ana-2"]
+        assert version == 3
+        assert verify(store, game)[0].holds

@@ -65,8 +65,10 @@ def crash(url: str, times: int, seed: int = 0) -> dict[str, int]:
         lines += [process.stdout.readline() for _ in range(dice.randrange(12))]
         _wait(dice.random() * 0.004)
         process.kill()
-        rest, _ = process.communicate(timeout=PATIENCE)
-        lines += rest.splitlines(keepends=True)
+        lines += process.stdout.readlines()
+        process.wait(PATIENCE)
+        process.stdout.close()
+        process.stderr.close()
         acknowledged |= {(name, int(line.split()[0])) for line in lines if line.endswith("\n")}
         with open_store(url, create=False) as store:
             unacknowledged = _check(store, game, acknowledged)

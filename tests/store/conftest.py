@@ -12,7 +12,7 @@ from tests.postgres_server import PostgresServer, running_server
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    with running_server() as server:
+    with running_server(hasty=True) as server:
         yield server
 
 

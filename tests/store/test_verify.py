@@ -149,7 +149,7 @@ def test_the_fault_names_the_event(untouched: Path, tmp_path: Path) -> None:
     with open_store(vandal.path) as store:
         (checked,) = verify(store, "two")
         assert [str(fault) for fault in checked.faults] == [
-            "two, event 7 (version 8): what stands here is not what was recorded"
+            "event 7 (version 8): what stands here is not what was recorded"
         ]
         assert (checked.faults[0].first, checked.faults[0].last) == (7, 7)
 
