@@ -316,11 +316,10 @@ class Definitions:
         if faces is None or self.cards[self.key(grp)].get("layout") in {"prepare", "prototype"}:
             return None
         name = self.face(grp)
-        split = self.cards[self.key(grp)].get("layout") == "split"
+        if self.cards[self.key(grp)].get("layout") == "split":
+            return None
         known = [face["name"] for face in faces]
-        if name not in known:
-            return known[0] if split else None
-        return None if name == known[0] and not split else name
+        return name if name in known[1:] else None
 
 
 def _alike(one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from simulator.importers.arena_arrivals import arrive, lose
 from simulator.importers.arena_changes import settle
 from simulator.importers.arena_frames import add_frame
 from simulator.importers.arena_links import ACTIVATED, note_choices, shown_printing, source_of
 from simulator.importers.arena_messages import Annotation, GameObject, GameState
-from simulator.importers.arena_moves import arrive, lose, move, transfer
+from simulator.importers.arena_moves import move, transfer
 from simulator.importers.arena_objects import Card, Recording
 from simulator.importers.arena_play import note, note_attachments, note_end, note_turn
 from simulator.importers.arena_printings import NOT_CARDS, ROLES
@@ -252,19 +253,33 @@ def _reconcile(game: Recording, message: GameState) -> None:
             _listed(game, instance, zone.zone_id, public=name in PUBLIC)
             touched[instance] = None
     for instance in touched:
-        card, shown = game.cards.get(instance), game.shown(instance)
-        if card is None and shown is not None and instance in game.loose and shown.grp_id:
-            card = game.card(instance, shown.grp_id)
-        if (
-            card is not None
-            and shown is not None
-            and (shown.zone_id == card.zone_id or not game.gaps)
-        ):
-            settle(game, card, shown)
+        shown = game.shown(instance)
+        if shown is not None:
+            _shown_anew(game, shown)
+
+
+def _shown_anew(game: Recording, shown: GameObject) -> None:
+    """Arena sent an object: what it is now, and after a gap perhaps that it is there at all."""
+    instance = shown.instance_id
+    card = game.cards.get(instance)
+    if card is None and instance in game.loose and shown.grp_id:
+        card = game.card(instance, shown.grp_id)
+    if (
+        game.gaps
+        and game.state.zone_name(shown.zone_id) in PUBLIC
+        and game.state.holds(shown.zone_id, instance)
+    ):
+        if card is None or card.zone_id != shown.zone_id:
+            _listed(game, instance, shown.zone_id, public=True)
+        card = game.cards.get(instance)
+    if card is not None and (shown.zone_id == card.zone_id or not game.gaps):
+        settle(game, card, shown)
 
 
 def _listed(game: Recording, instance: int, zone_id: int, *, public: bool) -> None:
     card, shown = game.cards.get(instance), game.shown(instance)
+    if card is None and instance in game.lost:
+        card = game.card(instance)
     if card is None:
         if instance in game.loose:
             return
@@ -292,7 +307,7 @@ def _replaced(game: Recording, card: Card, shown: GameObject) -> None:
     ) == printings.name(shown.grp_id):
         return
     if game.cards.get(card.instance) is card:
-        lose(game, card, "its number belongs to another card after the gap")
+        lose(game, card, "its number belongs to another card after the gap", number_reused=True)
         arrive(game, shown.instance_id, shown.zone_id)
 
 

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-from simulator.importers.arena_definitions import DefinitionOf, FaceOf, HalfOf, PrototypeOf
-from simulator.importers.arena_links import exile_fields, stand_in
+from simulator.importers.arena_arrivals import (
+    STAYS,
+    arrive,
+    attached_to,
+    doer,
+    lose,
+    position_in,
+    printing_of,
+)
+from simulator.importers.arena_definitions import FaceOf, HalfOf, PrototypeOf
+from simulator.importers.arena_links import exile_fields
 from simulator.importers.arena_messages import Annotation, GameObject
 from simulator.importers.arena_objects import Card, CopyOn, Recording
 from simulator.importers.arena_rooms import half_of
 
-_STAYS = frozenset({"stack", "battlefield"})
-_COPIES = frozenset({"stack", "battlefield", "exile", "graveyard"})
 _ANEW = frozenset({"exile", "command"})
 """Zones in which an object may become a new one without leaving (CR 400.8, 400.9)."""
-_NO_CARD = frozenset({"Ability", "TriggerHolder", "RevealedCard"})
 MODAL = frozenset({18, 19})
 """The kinds of action with which a modal double-faced card is cast or played (CR 712.11)."""
 SIDES = {10: 0, 11: 1, 22: 0, 23: 1}
@@ -37,7 +41,7 @@ def transfer(
     for instance in annotation.affected_ids:
         former = before.pop(instance, None)
         shown = game.shown(instance)
-        card = game.card(instance if former is None else former, _printing(shown))
+        card = game.card(instance if former is None else former, printing_of(shown))
         if former is not None:
             _lose_reused(game, instance, card)
         if card is None:
@@ -48,17 +52,6 @@ def transfer(
             game.put(card, instance=instance)
         elif former is not None or card.zone_id != zone_id:
             move(game, card, instance, zone_id, annotation, actions)
-
-
-def _printing(shown: GameObject | None) -> int:
-    """The printing an object is, if that can be seen: a face-down one shows its own to its owner only."""
-    if (
-        shown is None
-        or shown.kind in _NO_CARD
-        or (shown.is_facedown and shown.grp_id == shown.overlay)
-    ):
-        return 0
-    return shown.grp_id
 
 
 def _lose_reused(game: Recording, instance: int, card: Card | None) -> None:
@@ -72,7 +65,7 @@ def _lose_reused(game: Recording, instance: int, card: Card | None) -> None:
             move(game, there, there.previous, zone.zone_id, taken_back, {})
             game.events[-1].setdefault("note", "taken back in what the log left out")
             return
-    lose(game, there, "its number was given to another object")
+    lose(game, there, "its number was given to another object", number_reused=True)
 
 
 def move(
@@ -88,7 +81,7 @@ def move(
     zone = state.zone_name(zone_id) or "outside"
     category = annotation.text("category")
     shown = game.shown(instance)
-    grp = _printing(shown)
+    grp = printing_of(shown)
     face_down = shown is not None and shown.is_facedown and zone not in {"hand", "library"}
     if (
         shown is None
@@ -104,12 +97,12 @@ def move(
     plainly = shown is not None and shown.overlay == grp and not card.copies
     if grp and card.grp and plainly and game.printings.may_be_one_card(card.grp, grp):
         game.printings.join(card.grp, grp)
-    by = _doer(game, annotation.affector_id)
+    by = doer(game, annotation.affector_id)
     fields: dict[str, Any] = {"object": card.card, "by": by}
     if face_down and not (card.zone == "stack" and zone == "battlefield"):
         fields["face_down"] = True
     controller = card.owner
-    if zone in _STAYS:
+    if zone in STAYS:
         default = card.controller if card.zone == "stack" and zone == "battlefield" else card.owner
         controller = (
             shown.controller_seat_id if shown is not None and shown.controller_seat_id else default
@@ -136,12 +129,12 @@ def move(
         fields.update(exile_fields(game, instance, annotation.affector_id))
     elif event == "moved":
         if zone == "library":
-            fields["position"] = _position(game, zone_id, instance)
+            fields["position"] = position_in(game, zone_id, instance)
         elif zone == "battlefield" and grp and not face_down and card.grp:
             fields["face"] = FaceOf(grp)
     _gone_before(game, card, fields)
     game.emit(event, instance, **fields)
-    if card.kind in {"token", "copy"} and zone not in _STAYS:
+    if card.kind in {"token", "copy"} and zone not in STAYS:
         game.drop(card)
         return
     entered = card.zone == "stack" and zone == "battlefield"
@@ -161,7 +154,7 @@ def move(
         doors=half_of(game, card.face) if entered else 0,
         door=half_of(game, card.face) if entered else 0,
         tapped=bool(fields.get("tapped")),
-        attached=_attached(game, instance) if "attached_to" in fields else 0,
+        attached=attached_to(game, instance) if "attached_to" in fields else 0,
         phased_out=False,
         suppressed=False,
     )
@@ -199,7 +192,7 @@ def _entering(
         return
     if shown.is_tapped and instance not in game.tapping:
         fields["tapped"] = True
-    host = game.cards.get(_attached(game, instance))
+    host = game.cards.get(attached_to(game, instance))
     if host is not None and host.zone == "battlefield":
         fields["attached_to"] = host.card
     original = _original(game, card, shown)
@@ -230,159 +223,3 @@ def _copies_kept(
     if "copy_of" in fields and shown is not None:
         return (*kept, CopyOn(shown.overlay, shown.name, ""))
     return kept
-
-
-def _attached(game: Recording, instance: int) -> int:
-    for annotation in game.state.annotations.values():
-        if annotation.affector_id == instance and "AnnotationType_Attachment" in annotation.type:
-            return annotation.affected_ids[0] if annotation.affected_ids else 0
-    return 0
-
-
-def _position(game: Recording, zone_id: int, instance: int) -> int | None:
-    """Where in a library a card is: None for the top, -1 for the bottom."""
-    zone = game.state.zones.get(zone_id)
-    if zone is None or instance not in zone.object_instance_ids:
-        return None
-    place = zone.object_instance_ids.index(instance)
-    if place == 0:
-        return None
-    return -1 if place == len(zone.object_instance_ids) - 1 else place
-
-
-def _doer(game: Recording, affector: int) -> str | None:
-    card = game.cards.get(affector)
-    return (
-        card.card if card is not None and card.kind == "ability" and card.zone == "stack" else None
-    )
-
-
-# --- arrivals -------------------------------------------------------------------------------------
-
-
-def arrive(
-    game: Recording, instance: int, zone_id: int, annotation: Annotation | None = None
-) -> None:
-    """An object without a former one: a token, a copy, or a card that comes into the game."""
-    zone = game.state.zone_name(zone_id)
-    shown = game.shown(instance)
-    if (
-        zone is None
-        or instance in game.cards
-        or (shown is not None and shown.kind in {"TriggerHolder", "RevealedCard"})
-    ):
-        return
-    if shown is None:
-        if zone in {"hand", "library"}:
-            _add(game, instance, zone_id, zone, None)
-        return
-    if shown.kind == "Ability":
-        return
-    if shown.kind == "Token" and zone == "battlefield":
-        _create_token(game, shown, zone_id, annotation)
-    elif shown.is_copy and zone in _COPIES and shown.kind == "Card":
-        original = _copied(game, shown) or stand_in(game, shown.grp_id, shown.controller_seat_id)
-        controller = shown.controller_seat_id or shown.owner_seat_id
-        card = Card(
-            game.new_id("s", instance), "copy", instance, zone_id, zone, controller, controller,
-            grp=shown.grp_id, face=shown.grp_id,
-        )  # fmt: skip
-        game.emit(
-            "copy_created", instance, card=card.card, of=original.card, controller=game.player(controller),
-            zone=None if zone == "stack" else zone, by=_doer(game, annotation.affector_id) if annotation else None,
-        )  # fmt: skip
-        game.put(card)
-    else:
-        _add(game, instance, zone_id, zone, shown)
-
-
-def _copied(game: Recording, shown: GameObject) -> Card | None:
-    """The spell, else the card, that a copy is of (CR 707.10, 707.12)."""
-    same = [card for card in game.cards.values()
-            if card.face == shown.grp_id and card.kind in {"card", "copy", "token"} and card.instance != shown.instance_id]  # fmt: skip
-    order = {"stack": 0, "exile": 1, "graveyard": 2, "battlefield": 3, "command": 4}
-    same = [card for card in same if card.zone in order and not card.face_down]
-    return min(same, key=lambda card: (order[card.zone], card.kind != "card"), default=None)
-
-
-def _create_token(
-    game: Recording, shown: GameObject, zone_id: int, annotation: Annotation | None
-) -> None:
-    instance, grp = shown.instance_id, shown.grp_id
-    controller = shown.controller_seat_id or shown.owner_seat_id
-    owner = shown.owner_seat_id or controller
-    card = Card(
-        game.new_id("t", instance), "token", instance, zone_id, "battlefield", owner, controller, grp=grp, face=grp,
-        face_down=shown.is_facedown,
-    )  # fmt: skip
-    fields: dict[str, Any] = {"card": card.card, "controller": game.player(controller)}
-    if owner != controller:
-        fields["owner"] = game.player(owner)
-    original = game.showing(grp) if shown.is_copy else None
-    if original is not None:
-        fields["copy_of"] = original.card
-    else:
-        fields["definition"] = DefinitionOf(grp)
-        fields["face"] = FaceOf(grp)
-    if shown.is_facedown:
-        fields["face_down"] = True
-    if shown.is_tapped and instance not in game.tapping:
-        fields["tapped"] = True
-        card = msgspec.structs.replace(card, tapped=True)
-    host = game.cards.get(_attached(game, instance))
-    if host is not None and host.zone == "battlefield":
-        fields["attached_to"] = host.card
-        card = msgspec.structs.replace(card, attached=host.instance)
-    if annotation is not None:
-        fields["by"] = _doer(game, annotation.affector_id)
-    game.emit("token_created", instance, **fields)
-    game.put(card)
-
-
-def _add(game: Recording, instance: int, zone_id: int, zone: str, shown: GameObject | None) -> None:
-    info = game.state.zones.get(zone_id)
-    owner = (
-        (shown.owner_seat_id if shown is not None else 0)
-        or (info.owner_seat_id if info is not None else 0)
-        or 1
-    )
-    controller = (shown.controller_seat_id if shown is not None else 0) or owner
-    grp = _printing(shown)
-    face_down = (
-        shown is not None
-        and shown.is_facedown
-        and zone in {"battlefield", "exile", "stack", "command"}
-    )
-    card = Card(
-        game.new_id("c", instance), "card", instance, zone_id, zone, owner, controller, grp=grp, face=grp, face_down=face_down,
-    )  # fmt: skip
-    fields: dict[str, Any] = {"card": card.card, "owner": game.player(owner), "zone": zone}
-    if grp:
-        fields["definition"] = DefinitionOf(grp)
-        if zone in _STAYS and not face_down:
-            fields["face"] = FaceOf(grp)
-    if zone in _STAYS and controller != owner:
-        fields["controller"] = game.player(controller)
-    if face_down:
-        fields["face_down"] = True
-    if (
-        zone == "battlefield"
-        and shown is not None
-        and shown.is_tapped
-        and instance not in game.tapping
-    ):
-        fields["tapped"] = True
-        card = msgspec.structs.replace(card, tapped=True)
-    if zone == "library" and game.set_up:
-        fields["position"] = _position(game, zone_id, instance)
-    game.emit("card_added", instance, **fields)
-    game.put(card)
-
-
-def lose(game: Recording, card: Card, why: str) -> None:
-    """An object is gone and the log does not say where: it is no longer in the game as far as that shows."""
-    if card.kind == "ability":
-        game.emit("ability_resolved", card.instance, object=card.card, note=why)
-    elif card.zone != "outside":
-        game.emit("moved", card.instance, object=card.card, to="outside", note=why)
-    game.drop(card)

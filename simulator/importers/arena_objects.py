@@ -124,6 +124,7 @@ class Recording:
         self.choices: set[int] = set()
         self.actions: dict[int, int] = {}
         self.former: dict[int, str] = {}
+        self.lost: dict[int, Card] = {}
         self.annotation = 0
         self.tapping: set[int] = set()
         self._marks: dict[int, _Mark] = {}
@@ -180,6 +181,8 @@ class Recording:
     def card(self, instance: int, grp: int = 0) -> Card | None:
         """Which card an Arena number is; a number handed out by a shuffle is given a card now."""
         found = self.cards.get(instance)
+        if found is None and instance in self.lost:
+            return self.put(self.lost.pop(instance))
         if found is None and instance in self.loose:
             return self._out_of_the_shuffle(instance, grp)
         return found

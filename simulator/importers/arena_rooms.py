@@ -37,15 +37,19 @@ def half_of(game: Recording, grp: int) -> int:
 
 
 def doors_shown(game: Recording, instance: int, grp: int, text: int) -> int:
-    """The doors that Arena shows unlocked: by designation, else by the name it shows."""
+    """The doors that Arena shows unlocked: by the name it shows, else by the Room's designations."""
+    both = (game.printings.name(grp) or "").split(" // ")
+    shown = game.printings.text(text)
+    sides = halves(game, grp)
+    for side, half in sides.items():
+        if text and half.text == text:
+            return side
+    if len(both) == 2 and shown in {*both, " // ".join(both)}:
+        return {both[0]: LEFT, both[1]: RIGHT}.get(shown or "", LEFT | RIGHT)
     mask = 0
     for annotation in game.state.with_type("Designation"):
         if instance in annotation.affected_ids:
             mask |= _UNLOCKED.get(annotation.number("DesignationType"), 0)
-    if mask or not text:
+    if mask and not (len(sides) == 2 and text):
         return mask
-    sides = halves(game, grp)
-    for side, half in sides.items():
-        if half.text == text:
-            return side
-    return LEFT | RIGHT if sides else 0
+    return LEFT | RIGHT if text and sides else mask
