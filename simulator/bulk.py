@@ -239,7 +239,7 @@ def _client(
             n_workers=workers or os.cpu_count() or 1,
             threads_per_worker=1,
             processes=processes,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             host="127.0.0.1" if processes else None,
         ) as cluster,
         distributed.Client(cluster) as client,

@@ -7,6 +7,7 @@ a store may come from somebody else.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import io
 import pickle
@@ -19,6 +20,7 @@ from typing import Any
 import msgspec
 
 from events.actions import Action, Packed, Recorded
+from events.cards import Definition
 from events.header import Header
 from events.snapshots import Snapshot, keep, nearest
 from events.store import Store
@@ -32,42 +34,79 @@ _PLAIN = {("builtins", "set"), ("builtins", "frozenset"), ("copyreg", "_reconstr
 _NOBODY = Header(players=())
 
 
-def state_at(store: Store, game: str, position: int, lookup: Lookup | None = None) -> State:
-    """The state of a stored game after so many events, from the nearest snapshot on.
+class StoredGame:
+    """A stored game, any position of which is near. `lookup` finds cards the game was not stored with."""
 
-    `lookup` finds the definitions of cards the game was not stored with.
-    """
-    state, version = _nearest(store, game, position, lookup)
-    for action in store.actions(game, version):
-        for event in _events(action, state.position):
-            if state.position >= position:
-                return state
-            fold.apply(state, event)
-    return state
+    def __init__(self, store: Store, game: str, lookup: Lookup = fold.no_card) -> None:
+        self.store = store
+        self.game = game
+        self._header = store.header(game)
+        self._own = store.definitions(game)
+        self._others = lookup
+
+    def at(self, position: int) -> State:
+        """The state after so many events, from the nearest snapshot on; at most that after the last."""
+        state, version = self._nearest(position)
+        if state.position >= position:
+            return state
+        for action in self.store.actions(self.game, version):
+            for event in _events(action, state.position):
+                if state.position >= position:
+                    return state
+                fold.apply(state, event)
+        return state
+
+    def keep_snapshots(self, every: int = EVERY) -> int:
+        """Replay the game from its last snapshot on and keep new ones; how many were kept.
+
+        They stand at the ends of stored rows, so a packed import may have them farther apart.
+        """
+        state, version = self._nearest(self.store.info(self.game).events)
+        kept, last = 0, state.position
+        for action, reached in _with_versions(self.store, self.game, version):
+            for event in _events(action, state.position):
+                fold.apply(state, event)
+            if state.position - last >= every:
+                snapshot = Snapshot(state.position, reached, frozen(state))
+                keep(self.store, self.game, shape(), snapshot)
+                kept, last = kept + 1, state.position
+        return kept
+
+    def _nearest(self, position: int) -> tuple[State, int]:
+        """The state of the nearest snapshot and its version; without one, the state before the first event."""
+        snapshot = nearest(self.store, self.game, shape(), position)
+        if snapshot is not None:
+            state = thawed(snapshot.state, self._header, self._defined)
+            if state is not None and state.position == snapshot.position:
+                return state, snapshot.version
+        return fold.start(self._header, self._defined), 0
+
+    def _defined(self, name: str) -> Definition | None:
+        return self._own.get(name) or self._others(name)
+
+
+def state_at(store: Store, game: str, position: int, lookup: Lookup = fold.no_card) -> State:
+    """The state of a stored game after so many events."""
+    return StoredGame(store, game, lookup).at(position)
 
 
 def keep_snapshots(
-    store: Store, game: str, every: int = EVERY, lookup: Lookup | None = None
+    store: Store, game: str, every: int = EVERY, lookup: Lookup = fold.no_card
 ) -> int:
-    """Replay a game from its last snapshot on and keep new ones; how many were kept.
-
-    They stand at the ends of stored rows, so a packed import has them farther apart than `every` says.
-    """
-    state, version = _nearest(store, game, store.info(game).events, lookup)
-    kept, last = 0, state.position
-    for action, reached in _with_versions(store, game, version):
-        for event in _events(action, state.position):
-            fold.apply(state, event)
-        if state.position - last >= every:
-            keep(store, game, shape(), Snapshot(state.position, reached, frozen(state)))
-            kept, last = kept + 1, state.position
-    return kept
+    """Keep snapshots of a game, and tell how many are new."""
+    return StoredGame(store, game, lookup).keep_snapshots(every)
 
 
 def frozen(state: State) -> bytes:
     """A state as bytes: without what can be had elsewhere, the header and where definitions come from."""
     bare = msgspec.structs.replace(
-        state, header=_NOBODY, lookup=fold.no_card, definitions={}, sheets={}, answers={}
+        state,
+        header=_NOBODY,
+        lookup=fold.no_card,
+        definitions={},
+        sheets={},
+        answers={},
+        reaches={},
     )
     return zlib.compress(pickle.dumps(bare, protocol=5), 1)
 
@@ -75,7 +114,7 @@ def frozen(state: State) -> bytes:
 def thawed(raw: bytes, header: Header, lookup: Lookup) -> State | None:
     """The state in these bytes, or None if they hold anything but a state of ours."""
     try:
-        state = _OwnStructs(io.BytesIO(zlib.decompress(raw))).load()
+        state = _loaded(zlib.decompress(raw))
     except (pickle.UnpicklingError, zlib.error, EOFError, AttributeError, TypeError, ValueError,
             IndexError, KeyError):  # fmt: skip
         return None
@@ -84,6 +123,17 @@ def thawed(raw: bytes, header: Header, lookup: Lookup) -> State | None:
     fresh = fold.start(header, lookup)
     state.header, state.lookup, state.sheets = header, lookup, fresh.sheets
     return state
+
+
+def _loaded(raw: bytes) -> Any:
+    """What the bytes hold; looking for garbage among thousands of new objects would find none."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _OwnStructs(io.BytesIO(raw)).load()
+    finally:
+        if collecting:
+            gc.enable()
 
 
 @cache
@@ -117,22 +167,6 @@ class _OwnStructs(pickle.Unpickler):
         raise pickle.UnpicklingError(f"a snapshot holds a {module}.{name}")
 
 
-def _nearest(store: Store, game: str, position: int, lookup: Lookup | None) -> tuple[State, int]:
-    """The state of the nearest snapshot and its version; without one, the state before the first event."""
-    header, own = store.header(game), store.definitions(game)
-    others = lookup or fold.no_card
-
-    def defined(name: str) -> Any:
-        return own.get(name) or others(name)
-
-    snapshot = nearest(store, game, shape(), position)
-    if snapshot is not None:
-        state = thawed(snapshot.state, header, defined)
-        if state is not None and state.position == snapshot.position:
-            return state, snapshot.version
-    return fold.start(header, defined), 0
-
-
 def _with_versions(store: Store, game: str, after: int) -> Iterator[tuple[Action, int]]:
     """The actions behind a version, each with the version the game is at after it."""
     ranges = [(max(first, after), upto) for first, upto in store.timeline(game) if upto > after]
@@ -153,4 +187,4 @@ def _events(action: Action, position: int) -> tuple[Any, ...]:
     )
 
 
-__all__ = ["EVERY", "keep_snapshots", "shape", "state_at"]
+__all__ = ["EVERY", "StoredGame", "keep_snapshots", "shape", "state_at"]

@@ -16,7 +16,7 @@ from projections.names import derive
 from simulator.bench import games, stored
 from simulator.bench.measure import Figure, percentile_95, seconds, wall
 from simulator.bench.workshop import Workshop
-from simulator.snapshots import keep_snapshots, state_at
+from simulator.snapshots import StoredGame
 
 _ASKED = 200
 _APPENDED = 200
@@ -28,7 +28,6 @@ def random_state(shop: Workshop) -> Figure:
     """The state at a random position, from the store with its snapshots, against a full replay from there."""
     path = shop.in_store(shop.full)
     with open_store(path) as store:
-        keep_snapshots(store, stored.GAME)
         taken = _asked(store, shop.full)
     full = seconds(lambda: stored.replayed_file(path))
     middle = statistics.mean(taken)
@@ -41,7 +40,6 @@ def random_state(shop: Workshop) -> Figure:
 def random_state_worst(shop: Workshop) -> Figure:
     """The 95th percentile of the same, against 10 ms."""
     with open_store(shop.in_store(shop.full)) as store:
-        keep_snapshots(store, stored.GAME)
         worst = percentile_95(_asked(store, shop.full))
     return Figure(worst * 1e3, "ms", worst / _SECONDS_OF_A_STATE, "10 ms", 1, at_least=False)
 
@@ -57,7 +55,7 @@ def why(shop: Workshop) -> Figure:
         fold.apply(state, event)
         if index % step == 0:
             objects = [each for each in state.objects.values() if each.zone == "battlefield"]
-            taken.append(_clocked(partial(derive, state, rng.choice(objects))))
+            taken.append(seconds(partial(derive, state, rng.choice(objects))))
     worst = percentile_95(taken)
     return Figure(worst * 1e3, "ms", worst / _SECONDS_OF_A_WHY, "5 ms", 1, at_least=False)
 
@@ -104,11 +102,12 @@ def start(_: Workshop) -> Figure:
 
 
 def _asked(store: Store, positions: int) -> list[float]:
+    """Seconds for the states at random positions, once the game has its snapshots and was opened."""
     rng = random.Random(1)  # noqa: S311 - a choice, not a secret
-    return [
-        _clocked(partial(state_at, store, stored.GAME, rng.randrange(positions)))
-        for _ in range(_ASKED)
-    ]
+    game = StoredGame(store, stored.GAME)
+    game.keep_snapshots()
+    game.at(positions)
+    return [seconds(partial(game.at, rng.randrange(positions))) for _ in range(_ASKED)]
 
 
 def _appended(store: Store, name: str, versions: dict[str, int]) -> None:

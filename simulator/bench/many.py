@@ -38,7 +38,7 @@ def _taken(folder: Path, out: Path, workers: int) -> float:
     distributed: Any = import_module("distributed")
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with distributed.LocalCluster(
-        n_workers=workers, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+        n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"
     ) as cluster:
         address: str = cluster.scheduler_address
         bulk([str(next(folder.iterdir()))], out / f"warm-{workers}", scheduler=address)

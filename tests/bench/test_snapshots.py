@@ -34,14 +34,8 @@ def folded(position: int):
 
 
 def content(state) -> str:
-    bare = {
-        "header": None,
-        "lookup": None,
-        "definitions": {},
-        "sheets": {},
-        "answers": {},
-        "texts": {},
-    }
+    bare = {"header": None, "lookup": None, "definitions": {}, "sheets": {}, "answers": {}}
+    bare |= {"reaches": {}, "texts": {}}
     return repr(msgspec.structs.replace(state, **bare))
 
 
