@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "what each linked ability refers to, and why",
     ),
     "check": ("check:check", "RECORD...", "whether a record's expectations hold"),
+    "audit": ("audit:audit", "RECORD...", "every rule a recorded game broke"),
     "positions": (
         "positions:positions",
         "RECORD OBJECT WORDS [--at N]",
@@ -68,6 +69,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "the card file in use, and what is printed on a card",
     ),
     "bulk": ("bulk:bulk", "DIR... -o OUT", "replays any number of records into Parquet"),
+    "bench": ("bench:bench", "[NAME...]", "the benchmarks, as ratios measured in one run"),
     "schema": ("schema:schema", "", "the JSON Schema of the record format"),
     "demo": ("demo:demo", "", "the worked examples of CR 123.6 and a real game, explained"),
 }

@@ -72,7 +72,7 @@ def _painted(part: Part) -> str:
         return shown(part)
     text, style = part
     codes = ";".join(_STYLES[word] for word in style.split())
-    return f"\x1b[{codes}m{shown(text)}\x1b[0m" if _colours() else shown(text)
+    return f"\x1b[{codes}m{shown(text)}\x1b[0m" if codes and _colours() else shown(text)
 
 
 def _colours() -> bool:

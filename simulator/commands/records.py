@@ -12,10 +12,11 @@ from events.cards import Definition
 from events.errors import NametrailError, RecordError, RuleBroken
 from events.record import EventLine, Record, read_record
 from events.references import parse_object
-from projections.fold import apply, start
+from projections.fold import start
 from projections.identity import look_back
 from projections.names import names_of
 from projections.state import Lookup, Object, State
+from simulator.audit import as_it_happened
 from simulator.cli import STANDARD_INPUT
 from simulator.commands.options import Options
 from simulator.lookup import card_lookup
@@ -86,12 +87,11 @@ class Opened(msgspec.Struct, frozen=True):
             return Replay(self.record, self.lookup, strict=self.strict)
 
     def _as_it_happened(self) -> Iterator[tuple[EventLine, State]]:
-        state = start(self.record.header, self.lookup)
-        for line in self.record.lines:
-            if isinstance(line, EventLine):
-                with told_at(f"{self.record.file}:{line.line}"):
-                    apply(state, line.event)
-                yield line, state
+        for line, state, faults in as_it_happened(self.record, self.lookup):
+            for fault in faults:
+                if isinstance(fault.error, RecordError):
+                    raise fault.error
+            yield line, state
         if self.record.error is not None:
             raise self.record.error
 

@@ -9,8 +9,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from simulator.commands.options import DEFAULTS, AsJson, Options, group
-from simulator.commands.output import columns, say, write_json
+from simulator.commands.output import columns, say, shown, write_json
 from simulator.commands.records import opened
+from simulator.messages import translator
 
 app = group(
     "store", "The event store: one SQLite file by default, or PostgreSQL (--db postgresql://...)."
@@ -136,3 +137,63 @@ def verify(
         for fault in each.faults:
             say((f"{each.game}: {fault}", "red"))
     return 0 if holds else 1
+
+
+@app.command
+def find(
+    *,
+    name: Annotated[str | None, Parameter(help="words that are in a name an object had")] = None,
+    card: Annotated[
+        str | None, Parameter(help="a card: its printed name, or the recorder's id")
+    ] = None,
+    sticker: Annotated[str | None, Parameter(help="a sticker: its words, or its id")] = None,
+    json: AsJson = False,
+    options: Options = DEFAULTS,
+) -> int:
+    """Objects of all stored games, by a name they had, their card, or a sticker on them.
+
+    Exit status 1 if there is none.
+    """
+    from events.store import open_store
+    from projections.views import Views
+
+    with open_store(options.db, create=False) as store:
+        views = Views(store)
+        found = views.find(name=name, card=card, sticker=sticker)
+        faults = views.faults()
+    if json:
+        write_json({"found": found})
+    else:
+        for line in columns(
+            (
+                each.game,
+                each.object,
+                each.name or "",
+                each.zone or "",
+                _when(each.since, each.until),
+            )
+            for each in found
+        ):
+            say(line)
+    for game, (position, reason) in faults.items():
+        print(shown(f"{game}: event {position}: {reason}"), file=sys.stderr)
+    return 0 if found else 1
+
+
+@app.command
+def rebuild(*, json: AsJson = False, options: Options = DEFAULTS) -> None:
+    """Make the tables that `find` reads anew from the games; they are a cache and nothing more."""
+    from events.store import open_store
+    from projections.views import Views
+
+    with open_store(options.db, create=False) as store:
+        events = Views(store).rebuild()
+    if json:
+        write_json({"events": events})
+    else:
+        say(translator(options.lang)("{events} events read").format(events=events))
+
+
+def _when(since: int, until: int | None) -> str:
+    """The positions between which a name was borne."""
+    return f"{since}-" if until is None else f"{since}-{until}"

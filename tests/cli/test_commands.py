@@ -328,9 +328,30 @@ def test_the_demo_shows_the_four_worked_examples_and_a_real_game(run: Run) -> No
 
 def test_the_demo_in_spanish_has_no_english_sentence(run: Run) -> None:
     _, out, _ = run("demo", "--lang", "es")
-    for english in (" is ", " the ", "event ", "sticker "):
+    for english in (" is now ", " is cast", "resolves", "event ", "sticker ", " its ", "Rules:"):
         lines = [line for line in out.splitlines() if english in line]
         assert not lines, lines
+
+
+def test_audit_lists_every_broken_rule_and_goes_on(run: Run, fae: Path, record: Any) -> None:
+    status, out, err = run("audit", fae)
+    assert (status, out, err) == (0, "6 events, 0 rules broken\n", "")
+    bad = record(BEAR, {**DARK, "after": 3}, {"event": "tapped", "object": "bear"})
+    status, out, _ = run("audit", fae, bad)
+    assert status == 1
+    assert f"event 2: {bad}:3: " in out
+    assert "[123.6b]" in out
+    assert out.endswith("9 events, 1 rules broken\n")
+    status, out, _ = run("audit", bad, "--json")
+    shape = json.loads(out)
+    assert shape["broken"] == 1
+    (fault,) = shape["files"][0]["faults"]
+    assert (fault["line"], fault["position"], fault["rule"]) == (3, 2, "123.6b")
+
+
+def test_the_real_game_breaks_no_rule(run: Run, root: Path) -> None:
+    status, out, err = run("audit", root / "simulator/examples/arena-game.jsonl")
+    assert status == 0, out + err
 
 
 def test_links(run: Run, root: Path) -> None:

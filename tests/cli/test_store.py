@@ -119,3 +119,16 @@ def test_a_game_that_is_not_there(run: Run, fae: Path) -> None:
     assert "did you mean 'fae-of-wishes'?" in err
     assert run("store", "add")[0] == 2
     assert run("store", "add", fae, fae, "--game", "x")[0] == 2
+
+
+def test_find_across_games_and_rebuild(run: Run, root: Path) -> None:
+    examples = root / "simulator/examples"
+    run("store", "add", examples / "fae-of-wishes.jsonl", examples / "bear-cub.jsonl")
+    status, out, _ = run("store", "find", "--name", "Mana", "--json")
+    assert status == 0
+    found = {(each["game"], each["name"]) for each in json.loads(out)["found"]}
+    assert ("fae-of-wishes", "Granted Mana") in found
+    assert "Fae of Mana Wishes" in run("store", "find", "--name", "Mana")[1]
+    assert run("store", "find", "--name", "Otter")[:2] == (1, "")
+    assert run("store", "rebuild")[:2] == (0, "10 events read\n")
+    assert run("store", "find")[0] == 2
