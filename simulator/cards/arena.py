@@ -26,7 +26,7 @@ _BEHIND_ANOTHER = frozenset({1, 4, 5, 7, 9, 11})
 _LAYOUT = {2: "transform", 3: "meld", 6: "split", 8: "adventure", 10: "modal_dfc"}
 _TAG = re.compile(r"<[^>]*>")
 _MANA = re.compile(r"o(\([^)]*\)|[^\W_o]+?(?=o|$|\W)|[^\Wo_])")
-_SYMBOLS = re.compile(r"\{((?:o(?:\([^)]*\)|[^\s{}o])+?)+)\}")
+_SYMBOLS = re.compile(r"\{((?:o(?:\([^)]*\)|[^\s{}o()])+?)+)\}")
 _COLOR = {"1": "W", "2": "U", "3": "B", "4": "R", "5": "G"}
 _OWN_NAME = re.compile(r"\{?CARDNAME\}?")
 

@@ -96,8 +96,9 @@ def _paragraphs(text: str, options: tuple[str, ...]) -> list[tuple[int, str, str
     return found
 
 
+_CAPITALS = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 _OPTIONS = re.compile(
-    r"\b[Cc]hooses? ((?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*(?:, (?:or )?| or )?){2,6})(?=[.,]|$)"
+    rf"\b[Cc]hooses? ((?:{_CAPITALS}(?:, (?:or )?| or )){{1,5}}{_CAPITALS})(?=[.,]|$)"
 )
 
 

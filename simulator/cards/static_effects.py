@@ -78,7 +78,7 @@ _HAS = re.compile(r"(?:has|have) ")
 _QUOTED = re.compile(r"«(\d+)»")
 _IS = re.compile(
     rf"(?:is|are) (?:an? )?(?P<colors>(?:{_COLOR}|colorless)(?:(?:,? and |, )(?:{_COLOR}))*)?"
-    r" ?(?P<subtypes>(?:[A-Z][A-Za-z-]+ ?)*)(?P<types>(?:(?:artifact|creature|enchantment|land)s? ?)*)"
+    r" ?(?P<subtypes>(?:[A-Z][a-z-]+(?: [A-Z][a-z-]+)*)?) ?(?P<types>(?:(?:artifact|creature|enchantment|land)s?\b ?)*)"
     r"(?: ?with base power and toughness (?P<power>\d+)/(?P<toughness>\d+))?(?: and «(?P<quoted>\d+)»)?(?: ?named (?P<name>[A-Z][^,.]*))?"
     r"(?P<added> ?in addition to (?:its|their) other (?:colors|types|colors and types|creature types|types and colors))?"
 )
