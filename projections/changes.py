@@ -13,21 +13,37 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from events.cards import RULE_OF_LINK, Zone
+from events.cards import RULE_OF_LINK, Effect, Zone
 from events.effects import EffectBegan, EffectEnded, PhasedIn, PhasedOut
 from events.faces import Melded, Merged
 from events.kinds import Event, Simultaneous
-from events.play import PlayerLeft
+from events.play import (
+    CountersChanged,
+    DamageDealt,
+    GameBegan,
+    GameEnded,
+    LifeChanged,
+    PlayerLeft,
+    StepBegan,
+    Tapped,
+    TurnBegan,
+    Untapped,
+)
 from projections.fold import apply
 from projections.layer_one import is_unknown, shown
 from projections.names import names_of
 from projections.state import Object, State
+from projections.statics import changes_text
 
 Table = Literal["objects", "names", "stickers", "links"]
 _Says = tuple[tuple[str, ...], ...]
-_FAR_REACHING = frozenset(
-    {EffectBegan, EffectEnded, PhasedIn, PhasedOut, Melded, Merged, PlayerLeft}
-)
+_FAR_REACHING = frozenset({PhasedIn, PhasedOut, Melded, Merged, PlayerLeft})
+_NAMELESS = frozenset({
+    CountersChanged, DamageDealt, GameBegan, GameEnded, LifeChanged, StepBegan, Tapped, TurnBegan,
+    Untapped,
+})  # fmt: skip
+"""Events that change no name, zone, sticker or link of any object."""
+
 _ZONES = frozenset(get_args(Zone))
 
 
@@ -72,10 +88,13 @@ class Follower:
     def take(self, event: Event) -> list[Change]:
         """Apply an event and tell what it changed."""
         state = self.state
+        if type(event) in _NAMELESS:
+            apply(state, event)
+            return []
         number, version = len(state.objects), state.version
         far = self._far(event)
         apply(state, event)
-        reaches_far = bool(state.where_effects or state.far_text or _follows(state))
+        reaches_far = _reaches_far(state)
         far = far or ((reaches_far or self._reached_far) and state.version != version)
         self._reached_far = reaches_far
         cards = self._all() if far else self._touched(event)
@@ -88,11 +107,16 @@ class Follower:
         """Whether an event may change objects that it does not name."""
         if isinstance(event, Simultaneous):
             return any(self._far(each) for each in event.events)
+        if isinstance(event, EffectBegan):
+            return _may_rename(event.continuous)
+        if isinstance(event, EffectEnded):
+            ended = self.state.effects.get(event.effect)
+            renames = ended is not None and _may_rename(ended.definition)
+            return renames or event.effect in self.state.named_effects
         return (
             type(event) in _FAR_REACHING
             or self._composite > 0
-            or bool(getattr(event, "choices", ()))
-            or bool(self.state.pregame)
+            or any(each.top_of_library is not None for each in getattr(event, "choices", ()))
         )
 
     def _all(self) -> list[str]:
@@ -115,8 +139,6 @@ class Follower:
             seen, now = self._seen.get(card), self.state.objects.get(card)
             hosts = (seen.host if seen else None, now.attached_to if now else None)
             found.update((host.partition(".")[0], None) for host in hosts if host)
-            if now is not None:
-                found.update(dict.fromkeys(now.attachments))
         return list(found)
 
     def _compare(self, cards: list[str]) -> list[Change]:
@@ -227,12 +249,22 @@ def _balance(changes: list[Change]) -> int:
     return sum(1 if each.begins else -1 for each in changes if each.table == "objects")
 
 
-def _follows(state: State) -> bool:
-    """Whether an effect gives an object the text of another, which may change by itself (CR 612.5, 612.6)."""
-    return any(
-        each.definition.text_of is not None or each.definition.exchange_text_with is not None
-        for each in state.effects.values()
-    )
+def _reaches_far(state: State) -> bool:
+    """Whether the names of objects may change with events that do not name them (CR 611.3a, 612.5, 612.6)."""
+    if state.far_text:
+        return True
+    for each in state.effects.values():
+        effect = each.definition
+        if effect.text_of is not None or effect.exchange_text_with is not None:
+            return True
+        if each.targets is None and _may_rename(effect):
+            return True
+    return False
+
+
+def _may_rename(effect: Effect) -> bool:
+    """Whether an effect may have a part in names: it changes text, or gives abilities that may."""
+    return changes_text(effect) or bool(effect.grant)
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -244,11 +276,18 @@ def _texts(value: Any) -> Iterator[str]:
         for each in value:
             yield from _texts(each)
     elif isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            if field not in _SAY_NOTHING:
-                yield from _texts(getattr(value, field))
+        kind = type(value)
+        fields = _telling.get(kind)
+        if fields is None:
+            fields = tuple(each for each in kind.__struct_fields__ if each not in _SAY_NOTHING)
+            _telling[kind] = fields
+        for field in fields:
+            inner = getattr(value, field)
+            if inner:
+                yield from _texts(inner)
 
 
+_telling: dict[type, tuple[str, ...]] = {}
 _SAY_NOTHING = frozenset(
     {"note", "source", "turn", "definition", "words", "abilities", "owner", "kind"}
 )
