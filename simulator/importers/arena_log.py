@@ -18,6 +18,8 @@ LONGEST_LINE = 64 * 1024 * 1024
 """A longer line is no message; it is read in pieces, so that memory stays bounded."""
 
 _GAME = b"greToClientEvent"
+_STATE = b"gameStateMessage"
+_LONGEST_ROOM = 1 << 16
 _ROOM = b"matchGameRoomStateChangedEvent"
 _LEFT_OUT = b"[Message summarized because one or more GameStateMessages exceeded"
 _decoder = msgspec.json.Decoder(LogMessage)
@@ -67,10 +69,11 @@ def read_log(path: Path, summary: LogSummary, progress: Progress | None = None) 
     for number, line in _numbered_lines(path, summary, progress):
         if _GAME in line:
             summary.arena = True
-            yield from _game_messages(number, line)
-        elif _LEFT_OUT in line:
+            if _STATE in line:
+                yield from _game_messages(number, line)
+        elif line.startswith(_LEFT_OUT):
             yield Lost(number, "Arena left a message out of the log")
-        elif _ROOM in line:
+        elif len(line) < _LONGEST_ROOM and _ROOM in line:
             yield from _room(number, line)
         elif not summary.arena and b"[UnityCrossThreadLogger]" in line:
             summary.arena = True
@@ -86,8 +89,7 @@ def _game_messages(number: int, line: bytes) -> Iterator[Entry]:
     try:
         message = _decoder.decode(line[start:])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        if b"gameStateMessage" in line or b"GreToClientMessages" in line:
-            yield Lost(number, f"a message cannot be read: {error}")
+        yield Lost(number, f"a message cannot be read: {error}")
         return
     if message.gre_to_client_event is None:
         return
@@ -147,7 +149,7 @@ def _unpacked(raw: IO[bytes]) -> IO[bytes]:
         head = unpacked.peek(4)[:4]
     except (EOFError, zlib.error, OSError):
         head = b""
-    stream = cast("IO[bytes]", unpacked)
+    stream = cast("IO[bytes]", io.BufferedReader(cast("io.RawIOBase", unpacked), 1 << 20))
     return _recoded(stream, head) if head[:2] in _UTF_16 else stream
 
 
