@@ -7,7 +7,7 @@ last: a part that has none was not finished.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,36 +15,24 @@ from typing import Any
 import msgspec
 
 from events.errors import NametrailError
-from events.event import EventBase
 from events.header import Header
 from events.kinds import Event
-from events.play import (
-    CountersChanged,
-    DamageDealt,
-    GameBegan,
-    GameEnded,
-    LifeChanged,
-    StepBegan,
-    Tapped,
-    TurnBegan,
-    Untapped,
-)
 from events.record import EventLine, open_record
 from projections import fold
-from projections.abilities_on import gained_abilities, printed_abilities
-from projections.layer_one import is_unknown
-from projections.linked_abilities import linked_by
-from projections.names import copiable_names, names_of
-from projections.state import PUBLIC_ZONES, AbilityOn, Lookup, Object, State
+from projections.changes import Change, Follower
+from projections.state import Lookup
 from simulator.legality import Known, violations
 
-TABLES = ("names", "objects", "links", "violations", "games")
+TABLES = ("names", "objects", "stickers", "links", "violations", "games")
 """The tables, in the order in which a part of each is written."""
 
-_QUIET: frozenset[type[EventBase]] = frozenset(
-    {StepBegan, Tapped, Untapped, LifeChanged, DamageDealt, TurnBegan, GameBegan, GameEnded, CountersChanged}
-)  # fmt: skip
-"""Events that change neither an object nor a name nor a link."""
+_SAYS = {
+    "objects": ("zone", "owner", "printed"),
+    "names": ("name",),
+    "stickers": ("sticker", "kind", "words"),
+    "links": ("holder", "ability", "kind", "rule", "refers_to"),
+}
+"""The columns of what is said of an object in each table, in the order `Follower` tells it."""
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -65,6 +53,7 @@ class Rows(msgspec.Struct):
     """The rows of some games, by table."""
 
     names: list[dict[str, Any]] = []
+    stickers: list[dict[str, Any]] = []
     objects: list[dict[str, Any]] = []
     links: list[dict[str, Any]] = []
     violations: list[dict[str, Any]] = []
@@ -96,11 +85,10 @@ def game_rows(unit: Unit, lookup: Lookup, rows: Rows) -> None:
     """Replay one game as an audit does, and add its rows; an error stops the game and is noted."""
     telling = _Telling(unit.name, rows)
     position, broken, reason = 0, 0, None
-    state: State | None = None
     try:
         header, own, events = _opened(unit)
         state = fold.start(header, lambda name: own.get(name) or lookup(name))
-        known = Known()
+        follower, known = Follower(state), Known()
         for line, event in events:
             for each in violations(state, event, known):
                 broken += 1
@@ -108,11 +96,9 @@ def game_rows(unit: Unit, lookup: Lookup, rows: Rows) -> None:
                     {"game": unit.name, "position": position + 1, "line": line, "rule": each.rule,
                      "what": each.problem}
                 )  # fmt: skip
-            fold.apply(state, event)
+            telling.take(follower.take(event), position + 1)
             known.note(event)
-            position = state.position
-            if type(event) not in _QUIET:
-                telling.look(state)
+            position += 1
     except NametrailError as error:
         reason = str(error)
     except (RecursionError, MemoryError) as error:
@@ -122,95 +108,35 @@ def game_rows(unit: Unit, lookup: Lookup, rows: Rows) -> None:
 
 
 class _Telling:
-    """Follows a game's objects, names and links, and writes a row when one of them ends or begins."""
+    """Follows what begins and ends to hold in a game, and writes a row for each when it has ended."""
 
     def __init__(self, game: str, rows: Rows) -> None:
         self._game = game
         self._rows = rows
-        self._now: dict[str, Object] = {}
-        self._rows_of: dict[str, dict[str, Any]] = {}
-        self._named: dict[str, dict[str, Any]] = {}
-        self._linking: dict[str, list[AbilityOn]] = {}
-        self._told: set[tuple[Any, ...]] = set()
+        self._open: dict[tuple[str, str, tuple[str, ...]], int] = {}
         self.objects = 0
 
-    def look(self, state: State) -> None:
-        """Take in the state after an event that may have changed something."""
-        gone = [card for card in self._now if card not in state.objects]
-        for card in gone:
-            self._end(card, state.position)
-        for card, object_ in state.objects.items():
-            if self._now.get(card) is not object_:
-                self._begin(state, card, object_)
-            elif object_.zone in PUBLIC_ZONES or self._named[card]["unknown"]:
-                self._name(state, card, object_)
-        for card in self._linking:
-            self._links(state, self._now[card])
+    def take(self, changes: Iterable[Change], position: int) -> None:
+        """Take in what an event changed."""
+        for change in changes:
+            key = (change.table, change.object, change.says)
+            if change.begins:
+                self._open[key] = position
+                self.objects += change.table == "objects"
+            elif key in self._open:
+                self._write(key, self._open.pop(key), position)
 
     def close(self) -> None:
-        """The game is over: what still is keeps its end open."""
-        for card in self._now:
-            self._rows.objects.append(self._rows_of[card])
-            self._rows.names.append(self._named[card])
+        """The game is over: what still holds has no end."""
+        for key, begins in self._open.items():
+            self._write(key, begins, None)
+        self._open.clear()
 
-    def _begin(self, state: State, card: str, object_: Object) -> None:
-        if card in self._now:
-            self._end(card, state.position)
-        self._now[card] = object_
-        self.objects += 1
-        self._rows_of[card] = {
-            "game": self._game, "object": object_.reference, "card": card, "kind": object_.kind,
-            "zone": object_.zone, "owner": object_.owner, "controller": object_.controller,
-            "begins": state.position, "ends": None,
-        }  # fmt: skip
-        self._named.pop(card, None)
-        self._name(state, card, object_)
-        abilities = [each for each in printed_abilities(object_) if each.text.pairs]
-        abilities += [each for each in gained_abilities(state, object_) if each.text.pairs]
-        if abilities:
-            self._linking[card] = abilities
-
-    def _name(self, state: State, card: str, object_: Object) -> None:
-        names = names_of(state, object_)
-        row = self._named.get(card)
-        if row is not None and row["names"] == names and not row["unknown"]:
-            return
-        unknown = is_unknown(object_)
-        if row is not None:
-            if row["names"] == names and unknown:
-                return
-            self._rows.names.append(row | {"ends": state.position})
-        self._named[card] = {
-            "game": self._game, "object": object_.reference, "names": names,
-            "copiable_names": copiable_names(object_), "unknown": unknown,
-            "begins": state.position, "ends": None,
-        }  # fmt: skip
-
-    def _end(self, card: str, position: int) -> None:
-        self._now.pop(card)
-        self._rows.objects.append(self._rows_of.pop(card) | {"ends": position})
-        self._rows.names.append(self._named.pop(card) | {"ends": position})
-        self._linking.pop(card, None)
-
-    def _links(self, state: State, object_: Object) -> None:
-        for ability in self._linking[object_.card]:
-            for linked in linked_by(state, object_, ability):
-                for refers_to, value in _referents(linked):
-                    key = (object_.reference, linked.second, refers_to, value)
-                    if key not in self._told:
-                        self._told.add(key)
-                        self._rows.links.append(
-                            {"game": self._game, "object": object_.reference,
-                             "ability": linked.second, "kind": linked.kind, "rule": linked.rule,
-                             "refers_to": refers_to, "value": value, "position": state.position}
-                        )  # fmt: skip
-
-
-def _referents(linked: Any) -> Iterator[tuple[str | None, str | None]]:
-    for object_ in linked.objects:
-        yield object_, None
-    for value in linked.values:
-        yield None, value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    def _write(self, key: tuple[str, str, tuple[str, ...]], begins: int, ends: int | None) -> None:
+        table, object_, says = key
+        row = dict(zip(_SAYS[table], says, strict=True))
+        rows: list[dict[str, Any]] = getattr(self._rows, table)
+        rows.append({"game": self._game, "object": object_, **row, "begins": begins, "ends": ends})
 
 
 def _opened(unit: Unit) -> tuple[Header, dict[str, Any], Iterable[tuple[int, Event]]]:
@@ -264,16 +190,14 @@ def schema(table: str) -> Any:
     """The columns of a table."""
     import pyarrow as pa  # noqa: PLC0415 - an extra
 
-    text, whole, many = pa.string(), pa.int64(), pa.list_(pa.string())
+    text, whole = pa.string(), pa.int64()
     columns: dict[str, dict[str, Any]] = {
-        "names": {"game": text, "object": text, "names": many, "copiable_names": many,
-                  "unknown": pa.bool_(), "begins": whole, "ends": whole},
-        "objects": {"game": text, "object": text, "card": text, "kind": text, "zone": text,
-                    "owner": text, "controller": text, "begins": whole, "ends": whole},
-        "links": {"game": text, "object": text, "ability": text, "kind": text, "rule": text,
-                  "refers_to": text, "value": text, "position": whole},
         "violations": {"game": text, "position": whole, "line": whole, "rule": text, "what": text},
         "games": {"game": text, "mark": text, "events": whole, "objects": whole,
                   "violations": whole, "complete": pa.bool_(), "error": text},
     }  # fmt: skip
+    for name, says in _SAYS.items():
+        columns[name] = {
+            "game": text, "object": text, **dict.fromkeys(says, text), "begins": whole, "ends": whole,
+        }  # fmt: skip
     return pa.schema(list(columns[table].items()))

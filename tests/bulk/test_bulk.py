@@ -110,12 +110,14 @@ def test_a_game_becomes_rows(tmp_path: Path) -> None:
     path = record(tmp_path, "a.jsonl", BEAR, HAPPY, TAP, DIES)
     rows = Rows()
     game_rows(Unit(str(path), "1"), lambda _: None, rows)
-    assert [
-        (row["object"], list(row["names"]), row["begins"], row["ends"]) for row in rows.names
-    ] == [
-        ("bear.1", ["Bear Cub"], 1, 2),
-        ("bear.1", ["Happy Bear Cub"], 2, 4),
-        ("bear.2", ["Happy Bear Cub"], 4, None),
+    assert [(row["object"], row["name"], row["begins"], row["ends"]) for row in rows.names] == [
+        ("bear.1", "Bear Cub", 1, 2),
+        ("bear.1", "Happy Bear Cub", 2, 4),
+        ("bear.2", "Happy Bear Cub", 4, None),
+    ]
+    assert [(row["object"], row["sticker"], row["words"]) for row in rows.stickers] == [
+        ("bear.1", "s1", "Happy"),
+        ("bear.2", "s1", "Happy"),
     ]
     assert [(row["object"], row["zone"], row["begins"], row["ends"]) for row in rows.objects] == [
         ("bear.1", "battlefield", 1, 4),
@@ -138,13 +140,12 @@ def test_names_agree_with_the_names_at_every_position(root: Path) -> None:
         state = fold.start(game.header, _bundled)
         for position, event in enumerate(game.events, 1):
             fold.apply(state, event)
-            told = {
-                row["object"]: tuple(row["names"]) for row in rows.names
+            told = sorted(
+                (row["object"], row["name"]) for row in rows.names
                 if row["begins"] <= position and (row["ends"] is None or row["ends"] > position)
-            }  # fmt: skip
-            assert told == {
-                each.reference: names_of(state, each) for each in state.objects.values()
-            }
+            )  # fmt: skip
+            now = [(each.reference, names_of(state, each)) for each in state.objects.values()]
+            assert told == sorted((reference, name) for reference, names in now for name in names)
 
 
 def _bundled(name: str) -> Any:
@@ -169,8 +170,9 @@ def test_links_are_told_once_each(tmp_path: Path) -> None:
     rows = Rows()
     game_rows(Unit(str(path), "1"), lambda _: None, rows)
     assert [
-        (row["object"], row["kind"], row["refers_to"], row["position"]) for row in rows.links
-    ] == [("w.1", "exile", "c.2", 3)]
+        (row["holder"], row["kind"], row["object"], row["begins"], row["ends"])
+        for row in rows.links
+    ] == [("w.1", "exile", "c.2", 3, None)]
 
 
 def test_records_and_stored_games_become_tables(tmp_path: Path, at_once: AtOnce) -> None:
