@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,7 @@ def packed_against_memory(shop: Workshop) -> Figure:
 
 def _against_memory(shop: Workshop, *, packed: bool, bar: float) -> Figure:
     path, events = shop.in_store(shop.full, packed=packed), shop.events(shop.full)
-    read, in_memory = best(lambda: stored.replayed_file(path), lambda: _folded(events))
+    read, in_memory = best(lambda: stored.replayed_file(path), lambda: folded(events))
     return Figure(
         shop.full / read, "events/s", in_memory / read,
         f"the same fold in memory, {shop.full / in_memory:,.0f} events/s", bar,
@@ -59,18 +60,9 @@ def _against_memory(shop: Workshop, *, packed: bool, bar: float) -> Figure:
 
 def against_chess(shop: Workshop) -> Figure:
     """Events a second, read from SQLite, against moves a second of python-chess's `push`."""
-    import chess  # noqa: PLC0415 - an extra
-
-    path, parties = shop.in_store(shop.full), _parties()
-
-    def push() -> None:
-        for party in parties:
-            board = chess.Board()
-            for move in party:
-                board.push(move)
-
+    path, push = shop.in_store(shop.full), pusher()
+    moves = push()
     ours, theirs = best(lambda: stored.replayed_file(path), push)
-    moves = sum(map(len, parties))
     return Figure(
         shop.full / ours, "events/s", (shop.full / ours) / (moves / theirs),
         f"python-chess push, {moves / theirs:,.0f} moves/s", 1,
@@ -96,7 +88,7 @@ def large_board(shop: Workshop) -> Figure:
     cost: dict[int, float] = {}
     for permanents in (10, 1000):
         events = games.game(shop.tenth, permanents=permanents)
-        cost[permanents] = best(partial(_folded, events))[0] / len(events)
+        cost[permanents] = best(partial(folded, events))[0] / len(events)
     return Figure(
         cost[1000] * 1e6, "µs/event", cost[1000] / cost[10],
         f"{cost[10] * 1e6:.2f} µs with 10 permanents", 1.5, at_least=False,
@@ -133,7 +125,8 @@ def file_size(shop: Workshop) -> Figure:
     )
 
 
-def _folded(events: list[Event]) -> State:
+def folded(events: list[Event]) -> State:
+    """The state after these events."""
     state = fold.start(games.header())
     for event in events:
         fold.apply(state, event)
@@ -148,6 +141,22 @@ def _go_on(state: State, events: list[Event], at: int, step: int) -> None:
 def _named(state: State) -> int:
     """Read every name there is at the end, so that none is left for later."""
     return sum(len(names_of(state, each)) for each in state.objects.values())
+
+
+def pusher() -> Callable[[], int]:
+    """A function that pushes all moves of some games of chess, and says how many there are."""
+    import chess  # noqa: PLC0415 - an extra
+
+    parties = _parties()
+
+    def push() -> int:
+        for party in parties:
+            board = chess.Board()
+            for move in party:
+                board.push(move)
+        return sum(map(len, parties))
+
+    return push
 
 
 def _parties() -> list[list[Move]]:
