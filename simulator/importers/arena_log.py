@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
 import msgspec
 
@@ -132,7 +131,7 @@ def _numbered_lines(
                 yield number, line
                 if progress is not None and number % 500 == 0:
                     progress(raw.tell(), total)
-        except (EOFError, zlib.error, gzip.BadGzipFile, OSError, UnicodeError) as error:
+        except (EOFError, zlib.error, OSError, UnicodeError) as error:
             summary.cut = str(error)
         summary.lines = number
         if progress is not None:
@@ -144,13 +143,54 @@ def _unpacked(raw: IO[bytes]) -> IO[bytes]:
     raw.seek(0)
     if head[:2] != b"\x1f\x8b":
         return _recoded(raw, head) if head[:2] in _UTF_16 else raw
-    unpacked = gzip.GzipFile(fileobj=raw)
+    stream = cast("IO[bytes]", io.BufferedReader(_Unpacked(raw), 1 << 18))
     try:
-        head = unpacked.peek(4)[:4]
+        head = cast("io.BufferedReader", stream).peek(2)[:2]
     except (EOFError, zlib.error, OSError):
         head = b""
-    stream = cast("IO[bytes]", io.BufferedReader(cast("io.RawIOBase", unpacked), 1 << 20))
-    return _recoded(stream, head) if head[:2] in _UTF_16 else stream
+    return _recoded(stream, head) if head in _UTF_16 else stream
+
+
+class _Unpacked(io.RawIOBase):
+    """What a gzip file holds, up to the very place where it is cut or damaged."""
+
+    def __init__(self, packed: IO[bytes]) -> None:
+        self._packed = packed
+        self._inflater = zlib.decompressobj(wbits=31)
+        self._waiting = b""
+        self._failed: Exception | None = None
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        while not self._waiting:
+            if self._failed is not None:
+                raise self._failed
+            if not self._inflate():
+                return 0
+        count = min(len(buffer), len(self._waiting))
+        buffer[:count] = self._waiting[:count]
+        self._waiting = self._waiting[count:]
+        return count
+
+    def _inflate(self) -> bool:
+        packed = (
+            self._inflater.unconsumed_tail
+            or self._inflater.unused_data
+            or self._packed.read(1 << 16)
+        )
+        if self._inflater.eof:
+            if not packed.strip(b"\0"):
+                return False
+            self._inflater = zlib.decompressobj(wbits=31)
+        if not packed:
+            raise EOFError("the packed file ends too early")
+        try:
+            self._waiting = self._inflater.decompress(packed, 1 << 18)
+        except zlib.error as error:
+            self._failed = error
+        return True
 
 
 _UTF_16 = frozenset({b"\xff\xfe", b"\xfe\xff"})

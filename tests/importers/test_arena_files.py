@@ -37,6 +37,14 @@ def test_encodings_and_packing(tmp_path, encoding, packed):
     assert found.exit_status == 0
 
 
+def test_a_log_packed_in_several_parts(tmp_path):
+    data = a_log(games=2).encode()
+    packed = gzip.compress(data[:3000]) + gzip.compress(data[3000:]) + bytes(100)
+    found = run(tmp_path, packed)
+    assert [game.complete for game in found.games] == [True, True]
+    assert found.problems == ()
+
+
 def test_windows_line_ends(tmp_path):
     assert run(tmp_path, a_log().replace("\n", "\r\n").encode()).games[0].complete
 
