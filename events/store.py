@@ -8,6 +8,7 @@ before it, and the ledger (`events/ledger.py`) knows the last: `events/verify.py
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -342,13 +343,15 @@ class Store:
             return
         stem = Path(file).name.removesuffix(".gz").removesuffix(".jsonl")
         stem = re.sub(r"[^A-Za-z0-9_.-]+", "-", stem).strip("-._")[:60] or "game"
-        taken = {row.game for row in self.games()}
-        number = 1
-        while True:
+        with told(self.name), self.database.transaction(commit=False) as sql:
+            rows = sql.all(
+                "SELECT game FROM nametrail_games WHERE substr(game, 1, ?) = ?", len(stem), stem
+            )
+        taken = {row["game"] for row in rows}
+        for number in itertools.count(1):
             name = stem if number == 1 else f"{stem}-{number}"
             if name not in taken:
                 yield name
-            number += 1
 
     def _check_format(self) -> None:
         with self.database.transaction(commit=False) as sql:
