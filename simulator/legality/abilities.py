@@ -32,10 +32,8 @@ def is_ability(asked: Asked, reference: str, rule: str, *, observed: bool = Fals
     Of an `observed` one only the object must be there: an importer need not know all abilities.
     """
     if ":" not in reference:
-        object_ = object_now(asked.state, reference)
-        if object_ is not None and object_.ability is not None:
-            return
-        if reference in asked.known.effects or card_of(reference) in asked.known.cards:
+        on_stack = object_now(asked.state, reference)
+        if on_stack is not None and on_stack.ability is not None:
             return
     try:
         parsed = parse_ability(reference)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from events.cards import Affected, Effect, Grant
-from events.copying import BecameCopy
+from events.copying import BecameCopy, CopyCreated, TokenCreated
 from events.effects import (
     Attached,
     ControllerChanged,
@@ -88,6 +88,12 @@ def granted_abilities_are_there(asked: Asked, event: EffectBegan) -> Errors:
     """An ability that an effect gives by reference is one an object has (CR 113.10, 607.1a)."""
     yield from _granted(asked, event.continuous.grant or ())
     yield from _granted(asked, event.continuous.add_text or ())
+
+
+def exceptions_are_there(asked: Asked, event: BecameCopy | TokenCreated | CopyCreated) -> Errors:
+    """Nor does an exception to copying give an ability that is not there (CR 707.9a)."""
+    if event.except_ is not None:
+        yield from _granted(asked, event.except_.grant or ())
 
 
 def _granted(asked: Asked, entries: Iterable[str | Grant]) -> Errors:

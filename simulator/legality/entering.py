@@ -45,7 +45,8 @@ def choices_can_be_read(asked: Asked) -> Errors:
 def _objects_of(asked: Asked, choice: Choice) -> Errors:
     for reference in choice.moves or ():
         yield from is_there(asked, reference)
-    yield from is_there(asked, choice.for_)
+    if card_of(choice.for_) not in asked.group.added:
+        yield from is_there(asked, choice.for_)
     if choice.copy_of is not None:
         yield from is_original(asked, choice.copy_of)
     if choice.moves and choice.to is None:

@@ -139,7 +139,8 @@ def is_there(asked: Asked, reference: str, *, look_back: bool = False) -> Errors
     state = asked.state
     card = parsed.card
     found = state.objects.get(card)
-    if card in asked.group.added:
+    together = len(asked.group.events) > 1
+    if together and card in asked.group.added:
         return
     if found is None:
         if card not in asked.known.cards:
@@ -153,7 +154,6 @@ def is_there(asked: Asked, reference: str, *, look_back: bool = False) -> Errors
         return
     if look_back or parsed.number in {None, found.number}:
         return
-    together = len(asked.group.events) > 1
     if together and card in asked.group.moving and parsed.number == found.number + 1:
         return
     yield RuleBroken(

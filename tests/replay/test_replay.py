@@ -110,7 +110,7 @@ def test_names_and_reasons_at_a_position() -> None:
     assert replay.at(4).name_of("fae") == "Fae of Mana Wishes"
     assert replay.at(4).names_of("fae.3") == ("Fae of Mana Wishes",)
     assert replay.at(4).why("fae").steps[-1].rule == "123.6b"
-    with pytest.raises(RecordError, match="there is no object fae.2 after event 4"):
+    with pytest.raises(RecordError, match=r"there is no object fae\.2 after event 4"):
         replay.at(4).name_of("fae.2")
     assert replay.name_of("fae") == "Fae of Mana Wishes", "at the end, before the cursor moves"
     assert replay.go(3).name_of("fae") == "Fae of Mana Wishes"
@@ -152,10 +152,9 @@ def test_a_strict_replay_raises_at_the_failure() -> None:
     replay = Replay.open(
         [FIRST, ADDED, line_moved("exile", "nobody")], strict=True, name="game.jsonl"
     )
-    positions = []
+    positions: list[int] = []
     with pytest.raises(RecordError) as caught:
-        for _, state in replay:
-            positions.append(state.position)
+        positions.extend(state.position for _, state in replay)
     assert positions == [1]
     assert caught.value.place == "game.jsonl:3"
     assert caught.value.exit_status == 2
