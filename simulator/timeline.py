@@ -10,6 +10,16 @@ import msgspec
 from events.errors import NametrailError
 from events.forms import event_to_map
 from events.kinds import Event
+from events.play import (
+    DamageDealt,
+    GameBegan,
+    GameEnded,
+    LifeChanged,
+    StepBegan,
+    Tapped,
+    TurnBegan,
+    Untapped,
+)
 from events.record import EventLine
 from events.references import parse_object
 from events.zones import CardAdded
@@ -21,6 +31,11 @@ from simulator.wording import called, happened
 
 Known = dict[str, tuple[str, tuple[str, ...], bool]]
 """Of each card its object, that object's names, and whether they cannot be known."""
+
+NAMELESS = frozenset({
+    DamageDealt, GameBegan, GameEnded, LifeChanged, StepBegan, Tapped, TurnBegan, Untapped,
+})  # fmt: skip
+"""Events after which everything is called what it was called before."""
 
 
 class NameChange(msgspec.Struct, frozen=True):
@@ -50,7 +65,8 @@ def timeline(played: Iterable[tuple[EventLine, State]], translate: Translator) -
     known: Known = {}
     for line, state in played:
         before = known
-        known = _known(state)
+        if type(line.event) not in NAMELESS:
+            known = _known(state)
         yield Moment(
             line.position,
             line.line,
