@@ -22,25 +22,33 @@ _ROWS_AT_ONCE = 500
 _EVENTS_OF_A_PACK = 512
 
 
-def commands(actions: Iterable[tuple[Event, ...]]) -> Iterator[tuple[Event, ...]]:
-    """Actions put together to what one command of a player brings about."""
+def commands(
+    actions: Iterable[tuple[Event, ...]], fewest: int = EVENTS_OF_AN_ACTION
+) -> Iterator[tuple[Event, ...]]:
+    """Actions put together to what one command of a player brings about, at least so many events."""
     together: list[Event] = []
     for action in actions:
         together += action
-        if len(together) >= EVENTS_OF_AN_ACTION:
+        if len(together) >= fewest:
             yield tuple(together)
             together = []
     if together:
         yield tuple(together)
 
 
-def written(path: Path, actions: Iterable[tuple[Event, ...]], *, packed: bool = False) -> int:
+def written(
+    path: Path,
+    actions: Iterable[tuple[Event, ...]],
+    *,
+    packed: bool = False,
+    fewest: int = EVENTS_OF_AN_ACTION,
+) -> int:
     """Store a game and return how many events it has."""
     with open_store(path) as store:
         first = stored_action(GAME, 1, started(GAME, header(), {}, ()))
         head, version, position = link(first.topic, 1, first.state), 1, 0
         rows, seen = [first], None
-        for events, sizes in _rows(actions, packed=packed):
+        for events, sizes in _rows(commands(actions, fewest), packed=packed):
             version += len(sizes)
             action = (
                 Packed(head, position, events, sizes)
@@ -78,16 +86,16 @@ def replayed_file(path: Path) -> State:
 
 
 def _rows(
-    actions: Iterable[tuple[Event, ...]], *, packed: bool
+    grouped: Iterable[tuple[Event, ...]], *, packed: bool
 ) -> Iterator[tuple[tuple[Event, ...], tuple[int, ...]]]:
     """The events of each row, and the sizes of the actions in it."""
     if not packed:
-        for action in commands(actions):
+        for action in grouped:
             yield action, (len(action),)
         return
     events: list[Event] = []
     sizes: list[int] = []
-    for action in commands(actions):
+    for action in grouped:
         events += action
         sizes.append(len(action))
         if len(events) >= _EVENTS_OF_A_PACK:

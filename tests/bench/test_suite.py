@@ -8,7 +8,7 @@ from events.errors import RecordError
 from simulator.bench import FIGURES, as_json, run
 from simulator.bench.measure import Figure, percentile_95
 
-QUICK = [name for name in FIGURES if name not in {"bulk", "help", "replay_peak_memory", "views"}]
+QUICK = [name for name in FIGURES if name not in {"bulk", "help", "replay_peak_memory"}]
 
 
 def test_each_figure_has_a_function() -> None:
