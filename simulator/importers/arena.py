@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,9 +76,17 @@ def import_arena(
                 pool.submit(_import_log, log, out, stem, names, keep_names, None)
                 for log, stem in zip(logs, stems, strict=True)
             ]
-            results = []
+            results: list[tuple[list[ImportedGame], list[NametrailError]]] = []
             for log, future in zip(logs, running, strict=True):
-                results.append(future.result())
+                try:
+                    results.append(future.result())
+                except (BrokenExecutor, OSError) as error:
+                    ended = RecordError(
+                        "{file}: the process that read it ended: {why}",
+                        file=str(log),
+                        why=repr(error),
+                    )
+                    results.append(([], [ended]))
                 if progress is not None:
                     progress(log.name, 1, 1)
     else:
@@ -88,7 +96,7 @@ def import_arena(
         ]
     return ArenaImport(
         tuple(game for games, _ in results for game in games),
-        tuple(_problem(*told) for _, problems in results for told in problems),
+        tuple(problem for _, problems in results for problem in problems),
     )
 
 
@@ -104,44 +112,45 @@ def _stems(logs: Sequence[Path]) -> list[str]:
     return stems
 
 
-Told = tuple[bool, str, dict[str, Any], str | None]
-"""A problem as it crosses processes: whether the input is wrong, the message's template, its fields, an advice."""
-
-
-def _problem(
-    wrong: bool, template: str, params: dict[str, Any], advice: str | None
-) -> NametrailError:
-    kind = RecordError if wrong else RuleBroken
-    return kind(template, advice=advice, **params)
-
-
 def _import_log(
     log: Path, out: Path, stem: str, names: ArenaNames, keep_names: bool, progress: Progress | None
-) -> tuple[list[ImportedGame], list[Told]]:
-    summary, problems, games = LogSummary(), list[Told](), list[ImportedGame]()
+) -> tuple[list[ImportedGame], list[NametrailError]]:
+    summary, problems, games = LogSummary(), list[NametrailError](), list[ImportedGame]()
     shown = None if progress is None else partial(progress, log.name)
     try:
         for number, (game, seats) in enumerate(_games(log, names, summary, shown), 1):
             kept = seats if keep_names else {}
             games.append(write_game(game, out / f"{stem}-game{number}.jsonl", number, kept))
     except NametrailError as error:
-        problems.append((error.exit_status == 2, error.template, error.params, error.advice))
+        problems.append(error)
         return games, problems
     if summary.cut is not None:
-        problems.append((bool(not games), "{file}: the file is cut or damaged after line {line}: {why}",
-                         {"file": str(log), "line": summary.lines, "why": summary.cut}, None))  # fmt: skip
-    if not games and not problems:
+        problems.append(_cut(log, summary, readable=bool(games)))
+    elif not games:
         problems.append(_no_game(log, summary))
     return games, problems
 
 
-def _no_game(log: Path, summary: LogSummary) -> Told:
+def _cut(log: Path, summary: LogSummary, *, readable: bool) -> NametrailError:
+    error = RuleBroken(
+        "{file}: the file is cut or damaged after line {line}: {why}",
+        file=str(log),
+        line=summary.lines,
+        why=summary.cut,
+    )
+    return error if readable else RecordError(error.template, **error.params)
+
+
+def _no_game(log: Path, summary: LogSummary) -> NametrailError:
     if summary.detailed is False:
-        return (False, "{file}: no game: detailed logs were switched off", {"file": str(log)},
-                "switch on 'Detailed Logs (Plugin Support)' in Arena's account options")  # fmt: skip
+        return RuleBroken(
+            "{file}: no game: detailed logs were switched off",
+            file=str(log),
+            advice="switch on 'Detailed Logs (Plugin Support)' in Arena's account options",
+        )
     if summary.arena:
-        return False, "{file}: no game in this log", {"file": str(log)}, None
-    return False, "{file}: this is no log of MTG Arena", {"file": str(log)}, None
+        return RuleBroken("{file}: no game in this log", file=str(log))
+    return RuleBroken("{file}: this is no log of MTG Arena", file=str(log))
 
 
 def _games(

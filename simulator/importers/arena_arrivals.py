@@ -29,7 +29,7 @@ def printing_of(shown: GameObject | None) -> int:
 
 
 def attached_to(game: Recording, instance: int) -> int:
-    """What Arena lists an object as attached to (CR 701.3), or zero."""
+    """What Arena lists an object as attached to, or zero."""
     for annotation in game.state.annotations.values():
         if annotation.affector_id == instance and "AnnotationType_Attachment" in annotation.type:
             return annotation.affected_ids[0] if annotation.affected_ids else 0

@@ -180,7 +180,7 @@ def _event(card: Card, zone: str, category: str, fields: dict[str, Any]) -> str:
 
 
 def _gone_before(game: Recording, card: Card, fields: dict[str, Any]) -> None:
-    """A permanent that phased out without a word is back before it moves (CR 702.26)."""
+    """A permanent that phased out without a word is back before it moves."""
     if card.phased_out:
         game.emit("phased_in", card.instance, object=fields["object"])
 

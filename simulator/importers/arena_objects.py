@@ -225,7 +225,7 @@ class Recording:
         )
 
     def shuffle(self, seat: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
-        """A library was shuffled: which card is which is lost (CR 701.24), and so are the numbers."""
+        """A library was shuffled: which card is which is lost, and so are the numbers."""
         gone = [card for instance in old if (card := self.cards.pop(instance, None)) is not None]
         for instance in old:
             self.loose.pop(instance, None)

@@ -21,7 +21,7 @@ COUNTERS = {
     150: "indestructible", 152: "book", 154: "enlightened", 157: "ember", 158: "ritual", 162: "croak",
     163: "bloodline", 165: "acorn", 168: "collection", 171: "phyresis", 172: "stun", 175: "experience",
 }  # fmt: skip
-"""Arena's numbers for kinds of counters (CR 122); another number is called by it."""
+"""Arena's numbers for kinds of counters; another number is called by it."""
 _STEPS = {
     "Upkeep": "upkeep", "Draw": "draw", "BeginCombat": "beginning of combat", "DeclareAttack": "declare attackers",
     "DeclareBlock": "declare blockers", "CombatDamage": "combat damage", "FirstStrikeDamage": "first strike damage",
@@ -35,7 +35,7 @@ _SEATS = range(1, 9)
 
 
 def note_turn(game: Recording, message: GameState) -> None:
-    """Turns and steps as they begin (CR 500)."""
+    """Turns and steps as they begin."""
     info = message.turn_info
     if info is None:
         return
@@ -147,7 +147,7 @@ _HANDLERS = {
 
 
 def note_attachments(game: Recording) -> None:
-    """What is attached to what, as Arena lists it (CR 701.3)."""
+    """What is attached to what, as Arena lists it."""
     hosts: dict[int, int] = {}
     for annotation in game.state.with_type("Attachment"):
         if annotation.affected_ids:

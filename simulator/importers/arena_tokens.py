@@ -59,7 +59,7 @@ _NO_SUBTYPE = frozenset({"AllCreatureTypes", "None", ""})
 
 
 def subtypes_of(shown: Sequence[str]) -> tuple[str, ...]:
-    """Arena's subtypes as the rules spell them; "all creature types" is an ability's doing (CR 702.73)."""
+    """Arena's subtypes as the rules spell them; "all creature types" is an ability's doing."""
     bare = (subtype.removeprefix("SubType_") for subtype in shown)
     return tuple(
         _SPELLED.get(word, _WORDS.sub(" ", word)) for word in bare if word not in _NO_SUBTYPE
