@@ -27,7 +27,7 @@ def table_name(table: Table) -> str:
 
 
 def create_statements() -> list[str]:
-    """What makes the tables and the indexes that finding and closing rows need."""
+    """What makes the tables, and the index by which rows of an object are found again."""
     made: list[str] = []
     for table, columns in COLUMNS.items():
         name = table_name(table)
@@ -38,8 +38,6 @@ def create_statements() -> list[str]:
             f"{own}{folded}since {{whole}} NOT NULL, until {{whole}})"
         )
         made.append(f"CREATE INDEX IF NOT EXISTS {name}_object ON {name} (game, object)")
-        if table in _FOLDED:
-            made.append(f"CREATE INDEX IF NOT EXISTS {name}_folded ON {name} (folded)")
     made.append(
         f"CREATE TABLE IF NOT EXISTS {_FAULTS} (game TEXT PRIMARY KEY, "
         "position {whole} NOT NULL, reason TEXT NOT NULL)"
@@ -69,7 +67,8 @@ class Batch:
 
     def note(self, game: str, position: int, changes: list[Change]) -> None:
         """What an event changed: rows hold since its position, or until it."""
-        for change in changes:
+        for each in changes:
+            change = _storable(each)
             key = (game, change.table, change.object, change.says)
             if change.begins:
                 self._begun[key] = _row(game, change, position)
@@ -108,6 +107,14 @@ class Batch:
                 f"INSERT INTO {_FAULTS} VALUES (?, ?, ?) ON CONFLICT (game) DO NOTHING",  # noqa: S608 - our own table
                 game, position, reason,
             )  # fmt: skip
+
+
+def _storable(change: Change) -> Change:
+    """A change without the NUL character, which PostgreSQL has no place for."""
+    if not any("\0" in text for text in change.says):
+        return change
+    says = tuple(text.replace("\0", "\ufffd") for text in change.says)
+    return Change(change.table, change.object, says, change.begins)
 
 
 def _row(game: str, change: Change, position: int) -> list[Any]:

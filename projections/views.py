@@ -26,13 +26,13 @@ from eventsourcing.projection import BaseProjectionRunner, Projection
 from events.actions import Action, Packed, Recorded, Started, Undone, header_of
 from events.cards import Definition, definition_from_map
 from events.catalogue import bundled_card
-from events.errors import NametrailError
+from events.errors import NametrailError, RecordError
 from events.games import Games, Place
 from events.mapper import StoredAction, action_of
 from events.store import Store
 from events.store_errors import StoreError, reading, told
 from projections import fold
-from projections.changes import Follower
+from projections.changes import Change, Follower
 from projections.state import Lookup
 from projections.view_tables import (
     Batch,
@@ -44,6 +44,7 @@ from projections.view_tables import (
 
 ACTIONS_AT_ONCE = 500
 EVENTS_AT_ONCE = 20_000
+LONGEST_ID = 500
 GAMES_AT_HAND = 64
 """How many games are kept folded while they are being followed."""
 
@@ -226,16 +227,29 @@ def _advance(
 ) -> Follower | None:
     """Fold an action; None from where the game cannot be followed any more."""
     for event in action.events:
+        position = follower.state.position + 1
         try:
             changes = follower.take(event)
+            _refuse_endless(changes)
         except Exception as error:  # noqa: BLE001 - a game that cannot be folded must not stop the others
             if batch is not None:
-                batch.fault(game, follower.state.position + 1, str(error) or type(error).__name__)
+                batch.fault(game, position, str(error) or type(error).__name__)
             return None
         if batch is not None:
             batch.events += 1
-            batch.note(game, follower.state.position, changes)
+            batch.note(game, position, changes)
     return follower
+
+
+def _refuse_endless(changes: list[Change]) -> None:
+    """Refuse ids no index has room for."""
+    for change in changes:
+        if len(change.object) > LONGEST_ID:
+            raise RecordError(
+                "the id {start}... is longer than {most} characters",
+                start=change.object[:20],
+                most=LONGEST_ID,
+            )
 
 
 def _lookup(definitions: dict[str, Definition]) -> Lookup:

@@ -217,6 +217,22 @@ def test_a_game_that_cannot_be_followed_is_named_and_the_others_go_on(store: Sto
     assert list(views.faults()) == [game]
 
 
+def test_texts_no_table_has_room_for_stop_nothing(store: Store) -> None:
+    told = [
+        '{"record": "nametrail", "version": 1, "players": ["ana"], "plain": true}',
+        '{"event": "card_added", "card": "odd", "owner": "ana", "zone": "hand", "definition": "a\\u0000b"}',
+        f'{{"event": "card_added", "card": "long", "owner": "ana", "zone": "hand", "definition": "{"z" * 9000}"}}',
+        f'{{"event": "card_added", "card": "{"c" * 9000}", "owner": "ana", "zone": "hand", "definition": "Bear"}}',
+    ]
+    store.add(read_record(told, "odd.jsonl"))
+    views = Views(store)
+    assert [each.object for each in views.find(name="z" * 9000)] == ["long.1"]
+    assert [each.name for each in views.find(card="odd", name="b")] == ["a\ufffdb"]
+    assert views.faults()["odd"][0] == 3
+    store.add(read_record(told[:2], "odd.jsonl"))
+    assert len(views.find(card="odd")) == 2
+
+
 @pytest.mark.postgres
 def test_the_tables_follow_live_on_postgres(postgres) -> None:
     url = postgres.database()
