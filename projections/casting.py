@@ -10,6 +10,7 @@ from events.casting import (
     SpellCountered,
     SpellResolved,
 )
+from events.errors import RecordError
 from projections.copiable_values import FUSED, NOTHING, STACK_FRAMES, CopiableText
 from projections.copying import face_index
 from projections.entering import ability_of
@@ -33,6 +34,8 @@ def spell_cast(state: State, event: SpellCast, position: int) -> None:
             state, old, "stack", position,
             controller=event.controller or old.owner, face=face, face_down=event.face_down,
         )  # fmt: skip
+        if not became:
+            return
         spell = became[0]
     spell.prototyped = event.prototyped
     spell.x = event.x
@@ -131,6 +134,8 @@ def ability_resolved(state: State, event: AbilityResolved, position: int) -> Non
     """Let an ability on the stack cease to exist (CR 608.2n)."""
     del position
     object_ = current(state, event.object)
+    if object_.kind != "ability":
+        raise RecordError("{object} is no ability on the stack", object=event.object, rule="608.2n")
     state.objects.pop(object_.card, None)
     state.version += 1
     if object_.ability_source is not None:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from events.cards import Ability, Definition, Face, Grant, LinkKind, Number
+from events.errors import RecordError
 
 FUSED = -1
 """The `face` of a split spell cast with both halves (CR 702.102, 709.4d)."""
@@ -107,9 +108,12 @@ def _face_text(face: Face, definition: Definition) -> FaceText:
 def listed_face(fields: dict[str, Any]) -> FaceText:
     """The characteristics an ability lists for a face-down object (CR 708.2).
 
-    Raises msgspec.ValidationError for what no face has.
+    Raises RecordError for what no face has.
     """
-    face = msgspec.convert(fields, Face)
+    try:
+        face = msgspec.convert(fields, Face)
+    except msgspec.ValidationError as error:
+        raise RecordError("`as` lists what no face has: {reason}", reason=str(error)) from error
     text = _face_text(face, Definition(name=""))
     return msgspec.structs.replace(
         text,

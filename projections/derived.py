@@ -81,7 +81,11 @@ def company(state: State, roots: tuple[str, ...], *, text_only: bool) -> list[st
     """
     wide = wide_sources(state, text_only=text_only)
     if _entangled(state, wide, text_only=text_only):
-        return [card for card, each in state.objects.items() if each.kind != "ability"]
+        return list(
+            dict.fromkeys(
+                (*roots, *(c for c, each in state.objects.items() if each.kind != "ability"))
+            )
+        )
     found: dict[str, None] = {}
     queue = [*roots, *wide]
     while queue:

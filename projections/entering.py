@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from events.cards import Effect
+from events.errors import RecordError
 from events.event import Choice
 from projections.abilities_on import find_ability
 from projections.identity import current, holder_of, look_back
@@ -92,9 +93,12 @@ def apply_choices(state: State, choices: tuple[Choice, ...], position: int) -> N
 def sets_effect(sets: dict[str, Any]) -> Effect:
     """What an "as it enters" ability sets, as an effect; the names of characteristics are taken too.
 
-    Raises msgspec.ValidationError for a field no effect has.
+    Raises RecordError for a field no effect has.
     """
-    return msgspec.convert({_SETS.get(key, key): value for key, value in sets.items()}, Effect)
+    try:
+        return msgspec.convert({_SETS.get(key, key): value for key, value in sets.items()}, Effect)
+    except msgspec.ValidationError as error:
+        raise RecordError("`sets` names what cannot be set: {reason}", reason=str(error)) from error
 
 
 def link_with(state: State, by: str, affected: Object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from events.errors import RecordError
 from events.faces import (
     DoorLocked,
     DoorUnlocked,
@@ -119,6 +120,8 @@ def merged(state: State, event: Merged, position: int) -> None:
     """
     spell = current(state, event.object)
     permanent = current(state, event.into)
+    if spell is permanent:
+        raise RecordError("{object} cannot merge with itself", object=event.object, rule="730.2")
     text = current_text(spell)
     state.objects.pop(spell.card, None)
     note_statics(state, spell, gone=True)
@@ -168,7 +171,9 @@ def _component(permanent: Object) -> Object:
 
 def melded(state: State, event: Melded, position: int) -> None:
     """Put a meld pair onto the battlefield as one permanent (CR 712.4a), with all their stickers (CR 123.5a)."""
-    pair = [current(state, card) for card in event.cards]
+    pair = list({card: current(state, card) for card in event.cards}.values())
+    if not pair or event.card in state.objects:
+        raise RecordError("{card} cannot be melded of these cards", card=event.card, rule="712.4a")
     host = Object(
         card=event.card, number=1, kind="card", zone="battlefield", owner=pair[0].owner,
         controller=event.controller, text=state.text(event.definition), timestamp=0,

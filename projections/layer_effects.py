@@ -23,7 +23,7 @@ KEYWORD_COUNTERS = frozenset({
 })  # fmt: skip
 """The keywords that counters give (CR 122.1b)."""
 
-DEEPEST_GRANT = 8
+DEEPEST_GRANT = 2
 """How many static abilities may hand an ability on; one that grants itself would go on without end."""
 
 
