@@ -106,7 +106,7 @@ def _copy(game: Recording, card: Card, shown: GameObject) -> Card:
         ):
             return card
         return _own_again(game, card) if card.copies else card
-    if now is not None and now[0] == wanted[0] and (now[1] == wanted[1] or not wanted[1]):
+    if now is not None and now[0] == wanted[0]:
         return card
     earlier = [(copy.overlay, copy.text) for copy in card.copies]
     if wanted in earlier[:-1] and all(

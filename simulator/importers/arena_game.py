@@ -151,7 +151,7 @@ def _follow(game: Recording, message: GameState, became: list[tuple[int, int]]) 
         card = game.card(old)
         if card is not None and new not in game.cards:
             game.put(card, instance=new)
-    note_choices(game, message.persistent_annotations, game.choices)
+    note_choices(game, message.persistent_annotations)
 
 
 def _actions(message: GameState) -> dict[int, int]:
@@ -211,6 +211,8 @@ def _ability(game: Recording, instance: int) -> None:
     ):
         return
     source = source_of(game, shown)
+    now = game.cards.get(source.instance)
+    reference = source.card if now is source else source.reference
     ability = f"a{shown.grp_id}"
     seat = shown.controller_seat_id or shown.owner_seat_id or 1
     card = Card(
@@ -224,7 +226,7 @@ def _ability(game: Recording, instance: int) -> None:
         "ability_put_on_stack",
         instance,
         card=card.card,
-        ability=f"{source.card}:{ability}",
+        ability=f"{reference}:{ability}",
         controller=game.player(seat),
     )
     game.put(card)

@@ -36,12 +36,14 @@ def shown_printing(game: Recording, card: Card, ability: str) -> int:
 
 
 def source_of(game: Recording, shown: GameObject) -> Card:
-    """The object an ability comes from, or its card where that has moved on.
+    """The object an ability comes from, as it is or as it was before it last moved (CR 113.7a).
 
-    Where neither is left (a token, an effect with a name of its own), a card outside the game stands
-    for it.
+    Where none is left (a token, the effect of a spell), a card outside the game stands for it.
     """
     found = game.that_was(shown.parent_id)
+    was = game.past.get(shown.parent_id)
+    if found is not None and was is not None and _just_left(found, was, shown.parent_id):
+        return was
     if found is not None and found.kind != "ability" and found.grp and not found.face_down:
         return found
     holder = game.shown(shown.parent_id)
@@ -61,6 +63,14 @@ def source_of(game: Recording, shown: GameObject) -> Card:
     if of_card:
         return of_card[-1]
     return stand_in(game, grp, shown.controller_seat_id)
+
+
+def _just_left(now: Card, was: Card, instance: int) -> bool:
+    """Whether a card was the object with a number until its last move, and could be seen then."""
+    before = f"{now.card}.{now.number - 1}"
+    return (
+        now.instance != instance and was.reference == before and bool(was.grp) and not was.face_down
+    )
 
 
 def stand_in(game: Recording, grp: int, seat: int) -> Card:
@@ -107,13 +117,14 @@ def exile_fields(game: Recording, instance: int, affector: int) -> dict[str, Any
     return fields
 
 
-def note_choices(game: Recording, annotations: tuple[Annotation, ...], known: set[int]) -> None:
+def note_choices(game: Recording, annotations: tuple[Annotation, ...]) -> None:
     """Choices that an object keeps for an ability linked to the one that made them (CR 607.2d)."""
     for annotation in annotations:
         kind = annotation.text("ChooseLinkType")
-        if "AnnotationType_LinkInfo" not in annotation.type or not kind or annotation.id in known:
+        told = (annotation.id, annotation.affector_id, annotation.affected_ids)
+        if "AnnotationType_LinkInfo" not in annotation.type or not kind or told in game.choices:
             continue
-        known.add(annotation.id)
+        game.choices.add(told)
         source = game.cards.get(annotation.affector_id)
         if source is None or source.kind == "ability" or not annotation.affected_ids:
             continue

@@ -146,7 +146,7 @@ def move(
         zone=zone,
         number=card.number + 1,
         controller=controller,
-        face=card.face if entered else (grp or card.grp),
+        face=card.face if entered else _face_after(game, card, grp),
         face_down=face_down or (entered and card.face_down),
         shown=None,
         copies=_copies_kept(card, fields, shown, entered=entered),
@@ -162,6 +162,13 @@ def move(
         game.put(card, kind="token")
     if not seen_before and grp and not face_down:
         game.reveal(card, grp)
+
+
+def _face_after(game: Recording, card: Card, grp: int) -> int:
+    """The face a card shows after it moved: another card's is a change that is told separately."""
+    if card.grp and grp and not game.printings.same_card(card.grp, grp):
+        return card.grp
+    return grp or card.grp
 
 
 def _event(card: Card, zone: str, category: str, fields: dict[str, Any]) -> str:

@@ -89,6 +89,7 @@ class _Mark(msgspec.Struct):
     loose: dict[int, int]
     facts: dict[int, Fact]
     used: dict[str, int]
+    choices: set[tuple[int, int, tuple[int, ...]]]
     events: int
     frames: int
     step: tuple[str, str]
@@ -121,9 +122,10 @@ class Recording:
         self.set_up = False
         self.over = False
         self.effects = 0
-        self.choices: set[int] = set()
+        self.choices: set[tuple[int, int, tuple[int, ...]]] = set()
         self.actions: dict[int, int] = {}
         self.former: dict[int, str] = {}
+        self.past: dict[int, Card] = {}
         self.lost: dict[int, Card] = {}
         self.annotation = 0
         self.tapping: set[int] = set()
@@ -168,6 +170,7 @@ class Recording:
             instance = changes.get("instance", card.instance)
             if instance != card.instance and self.cards.get(card.instance) is card:
                 del self.cards[card.instance]
+                self.past[card.instance] = card
             card = msgspec.structs.replace(card, **changes)
         self.cards[card.instance] = card
         self.former[card.instance] = card.card
@@ -262,7 +265,7 @@ class Recording:
     def mark(self) -> None:
         """Remember this state, for it may come back."""
         self._marks[self.state.number] = _Mark(
-            self.cards.copy(), self.pools.copy(), self.loose.copy(), self.facts.copy(), self.used.copy(),
+            self.cards.copy(), self.pools.copy(), self.loose.copy(), self.facts.copy(), self.used.copy(), self.choices.copy(),
             len(self.events), len(self.frames), self.step, self.turn, self.over,
         )  # fmt: skip
         while len(self._marks) > KEPT_MARKS:
@@ -275,6 +278,7 @@ class Recording:
             return False
         self.cards, self.pools, self.loose = mark.cards.copy(), mark.pools.copy(), mark.loose.copy()
         self.facts, self.used = mark.facts.copy(), mark.used.copy()
+        self.choices = mark.choices.copy()
         del self.events[mark.events :]
         del self.frames[mark.frames :]
         self.step, self.turn, self.over = mark.step, mark.turn, mark.over

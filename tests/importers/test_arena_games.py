@@ -725,3 +725,62 @@ def test_a_card_is_cast_as_its_prototype(run):
     definition = games[0][1]["cards"]["Big Spider"]
     assert definition["layout"] == "prototype"
     assert definition["faces"][1]["power"] == "2"
+
+
+def test_a_trigger_of_what_has_died_comes_from_what_it_was(run):
+    log = ArenaLog()
+    bear, clone = log.begin(hand(BEAR, CLONE))
+    log.enter(bear)
+    spell = log.cast(clone)
+    log.send()
+    log.holds("CopiedObject", 9, [spell], number("copyFromGrpid", BEAR))
+    log.resolve(spell, overlayGrpId=BEAR, name=text_of(BEAR))
+    log.send()
+    log.move(spell, GRAVEYARD[1], "Destroy", overlayGrpId=CLONE, name=text_of(CLONE))
+    log.ability(spell, 4321, source_grp=CLONE)
+    log.send()
+    _, games = run(log)
+    agrees(games)
+    assert events_of(games, "ability_put_on_stack")[0]["ability"] == f"c{clone}.3:a4321"
+    cards = games[0][1]["cards"]
+    assert "abilities" not in cards["Clone"]
+    assert [ability["id"] for ability in cards["Grizzly Bears"]["abilities"]] == ["a4321"]
+
+
+def test_a_card_that_lastingly_becomes_another_card(run):
+    log = ArenaLog()
+    (hero,) = log.begin(hand(HERO))
+    here = log.enter(hero)
+    log.put(here, BATTLEFIELD, grp=BIG, overlayGrpId=BIG, name=text_of(BIG))
+    log.send()
+    log.move(here, GRAVEYARD[1], "Destroy")
+    log.send()
+    _, games = run(log)
+    assert games[0][0].differences == []
+    assert [event["of"] for event in events_of(games, "became_copy")] == [
+        "Big Spider",
+        "Big Spider",
+    ]
+
+
+def test_choices_are_told_once_and_again_after_an_undo(run):
+    log = ArenaLog()
+    (bear,) = log.begin(hand(BEAR))
+    here = log.enter(bear)
+    before = log.snapshot()
+    for value, taken_back in ((46, True), (46, False)):
+        log.holds(
+            "LinkInfo",
+            here,
+            [6, value],
+            words("ChooseLinkType", "Type"),
+            number("sourceAbilityGRPID", 8),
+        )
+        log.send()
+        if taken_back:
+            log.undo(before)
+    _, games = run(log)
+    agrees(games)
+    assert [(event["by"], event["value"]) for event in events_of(games, "chosen")] == [
+        (f"c{bear}:a8", "Type 46")
+    ]
