@@ -98,10 +98,14 @@ def units_of(sources: Iterable[str]) -> Iterator[Unit]:
                 yield unit
 
 
-def parts_of(units: Sequence[Unit]) -> Iterator[tuple[str, list[Unit]]]:
-    """The parts to do, each with a name that depends on nothing but its games."""
-    for start in range(0, len(units), GAMES_OF_A_PART):
-        part = list(units[start : start + GAMES_OF_A_PART])
+def parts_of(units: Sequence[Unit], workers: int = 1) -> Iterator[tuple[str, list[Unit]]]:
+    """The parts to do, each with a name that depends on nothing but its games.
+
+    Few games are cut finer, so that every worker has some.
+    """
+    size = max(1, min(GAMES_OF_A_PART, len(units) // (_WAITING_PARTS * workers)))
+    for start in range(0, len(units), size):
+        part = list(units[start : start + size])
         yield _part_name(part), part
 
 
@@ -191,8 +195,9 @@ def _replayed(
         return future
 
     parts: dict[str, list[Unit]] = {}
-    todo = parts_of(units)
-    at_once = _WAITING_PARTS * max(1, len(client.scheduler_info()["workers"]))
+    workers = max(1, len(client.nthreads()))
+    todo = parts_of(units, workers)
+    at_once = _WAITING_PARTS * workers
     running = _distributed().as_completed(
         [handed(*each) for each, _ in zip(todo, range(at_once), strict=False)]
     )

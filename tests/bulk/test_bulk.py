@@ -48,8 +48,8 @@ class AtOnce:
         self.deadly = deadly
         self.submitted: list[str] = []
 
-    def scheduler_info(self) -> dict[str, Any]:
-        return {"workers": {"one": 1}}
+    def nthreads(self) -> dict[str, int]:
+        return {"one": 1}
 
     def submit(self, function: Any, units: list[Unit], *rest: Any, key: str, pure: bool) -> Any:
         self.submitted.append(key)
@@ -188,7 +188,7 @@ def test_records_and_stored_games_become_tables(tmp_path: Path, at_once: AtOnce)
         progress=lambda now, all_: progress.append((now, all_)),
     )
     assert (done.games, done.skipped, done.failed, done.events) == (3, 0, 1, 5)
-    assert progress == [(3, 3)]
+    assert progress[-1] == (3, 3)
     games = {Path(row["game"]).name: row for row in rows_of(tmp_path / "out", "games")}
     assert games.keys() == {"a.jsonl", "b.jsonl", "games.sqlite#a"}
     assert not games["b.jsonl"]["complete"]
@@ -202,6 +202,7 @@ def test_a_run_goes_on_where_it_was_and_sees_what_changed(
     tmp_path: Path, at_once: AtOnce, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bulk_module, "GAMES_OF_A_PART", 2)
+    monkeypatch.setattr(bulk_module, "_WAITING_PARTS", 1)
     folder, out = tmp_path / "in", tmp_path / "out"
     paths = [record(folder, f"{name}.jsonl", BEAR) for name in "abcd"]
     assert bulk([str(folder)], out).games == 4
@@ -227,11 +228,14 @@ def test_a_run_goes_on_where_it_was_and_sees_what_changed(
     assert bulk([str(folder)], out) == Bulk(games=1, skipped=4, events=1)
 
 
-def test_a_game_no_worker_survives_is_found_and_noted(tmp_path: Path, at_once: AtOnce) -> None:
+def test_a_game_no_worker_survives_is_found_and_noted(
+    tmp_path: Path, at_once: AtOnce, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "in"
     for name in ("a", "poison", "z"):
         record(folder, f"{name}.jsonl", BEAR)
     at_once.deadly = "poison"
+    monkeypatch.setattr(bulk_module, "_WAITING_PARTS", 1)
     done = bulk([str(folder)], tmp_path / "out")
     assert done == Bulk(games=3, failed=1, events=2)
     lost = [row for row in rows_of(tmp_path / "out", "games") if row["error"]]
@@ -239,6 +243,14 @@ def test_a_game_no_worker_survives_is_found_and_noted(tmp_path: Path, at_once: A
     assert "poison" in lost[0]["game"]
     assert "the worker died" in lost[0]["error"]
     assert bulk([str(folder)], tmp_path / "out").skipped == 3
+
+
+def test_few_games_are_cut_so_that_every_worker_has_some() -> None:
+    units = [Unit(str(number), "1") for number in range(40)]
+    assert [len(part) for _, part in parts_of(units, workers=2)] == [5] * 8
+    assert [len(part) for _, part in parts_of(units[:3], workers=2)] == [1] * 3
+    many = [Unit(str(number), "1") for number in range(10_000)]
+    assert {len(part) for _, part in parts_of(many, workers=2)} == {64, 10_000 % 64}
 
 
 def test_a_part_done_twice_is_there_once(tmp_path: Path) -> None:
