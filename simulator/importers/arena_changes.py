@@ -73,11 +73,8 @@ def _face(game: Recording, card: Card, shown: GameObject) -> Card:
         sides = (before is not None and before.otherside == grp) or (
             after is not None and after.otherside == card.face
         )
-        if (
-            sides
-            and card.zone == "battlefield"
-            and printings.name(card.face) != printings.name(grp)
-        ):
+        one, other = printings.name(card.face), printings.name(grp)
+        if sides and card.zone == "battlefield" and (one is None or one != other):
             game.emit("transformed", card.instance, object=card.card)
         return game.put(card, face=grp)
     if card.zone == "stack" or (after is not None and "Room" in after.subtypes):

@@ -162,6 +162,9 @@ class Comparer:
             return ""
         if shown in halves:
             return shown
+        for printing in self._definitions.printings.by_grp.values():
+            if printing.text == fact.text and printing.role in {"left", "right"}:
+                return self._definitions.name(printing.grp)
         return " // ".join(sorted(halves)) if halves else None
 
     # --- object numbers -----------------------------------------------------------------------

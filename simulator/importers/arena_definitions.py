@@ -190,7 +190,7 @@ class Definitions:
             unseen = sided and other not in self.printings.by_grp
             if unseen and len(known) == 2:
                 return self._two_sided(members), [(known[0], members), (known[1], [])]
-            if unseen and self.printings.known.cards.get(other):
+            if unseen and other and self._first(other) != self._first(front.grp):
                 pair: list[tuple[str, list[Printing]]] = [
                     (self._first(front.grp), members),
                     (self._first(other), []),
