@@ -84,3 +84,9 @@ class KeptStates:
     def positions(self) -> tuple[int, ...]:
         """Where states are kept."""
         return tuple(self._positions)
+
+    def forget_behind(self, position: int) -> None:
+        """Keep no state that lies behind a position: the game goes on differently from there."""
+        length = bisect_right(self._positions, position)
+        del self._positions[length:]
+        del self._packed[length:]
