@@ -14,6 +14,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -198,9 +199,8 @@ def _replayed(
     workers = max(1, len(client.nthreads()))
     todo = parts_of(units, workers)
     at_once = _WAITING_PARTS * workers
-    running = _distributed().as_completed(
-        [handed(*each) for each, _ in zip(todo, range(at_once), strict=False)]
-    )
+    first = [handed(*each) for each in islice(todo, at_once)]
+    running = _distributed().as_completed(first)
     for future in running:
         part = parts.pop(future.key)
         if future.status == "finished":
