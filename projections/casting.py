@@ -14,13 +14,15 @@ from events.errors import RecordError
 from projections.copiable_values import FUSED, NOTHING, STACK_FRAMES, CopiableText
 from projections.copying import face_index
 from projections.entering import ability_of
-from projections.identity import current
+from projections.identity import current, look_back
 from projections.layer_one import current_text, origin
-from projections.linked_abilities import keep_source, note_cost, release
+from projections.linked_abilities import keep_source, let_source_go, note_cost
 from projections.state import Object, State
 from projections.timestamps import stamp
 from projections.zone_changes import change_zone, permanent_types
 from projections.zones import spell_to_battlefield
+
+NO_TEXT = CopiableText("normal", (NOTHING,))
 
 
 def spell_cast(state: State, event: SpellCast, position: int) -> None:
@@ -118,13 +120,14 @@ def spell_countered(state: State, event: SpellCountered, position: int) -> None:
 def ability_put_on_stack(state: State, event: AbilityPutOnStack, position: int) -> None:
     """Put an ability onto the stack; it lives on without its source (CR 113.7a)."""
     source, ability = ability_of(state, event.ability)
+    if source is not None and source.ability_source is not None:
+        source = look_back(state, source.ability_source) or source
     object_ = Object(
         card=event.card, number=1, kind="ability", zone="stack", owner=event.controller,
-        controller=event.controller, text=CopiableText("normal", (NOTHING,)), timestamp=0,
-        entered=position, ability=ability,
-        ability_source=None if source is None else source.ability_source or source.reference,
+        controller=event.controller, text=NO_TEXT, timestamp=0, entered=position, ability=ability,
+        ability_source=None if source is None else source.reference,
     )  # fmt: skip
-    if source is not None and source.ability is None:
+    if source is not None:
         keep_source(state, source)
     state.objects[event.card] = object_
     stamp(state, object_)
@@ -138,10 +141,7 @@ def ability_resolved(state: State, event: AbilityResolved, position: int) -> Non
         raise RecordError("{object} is no ability on the stack", object=event.object, rule="608.2n")
     state.objects.pop(object_.card, None)
     state.version += 1
-    if object_.ability_source is not None:
-        holder = state.holders.get(object_.ability_source)
-        if holder is not None:
-            release(state, holder.object)
+    let_source_go(state, object_)
 
 
 def cost_paid(state: State, event: CostPaid, position: int) -> None:

@@ -25,6 +25,7 @@ from projections.layer_one import (
     text_to_copy,
     with_exceptions,
 )
+from projections.linked_abilities import keep_source
 from projections.state import CopiableEffect, Object, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
@@ -64,7 +65,7 @@ def became_copy(state: State, event: BecameCopy, position: int) -> None:
     text = _with_kept(state, object_, text, event.keeps)
     number = state.tick()
     if event.effect is None:
-        object_.copiable = []
+        object_.copiable = ()
     elif event.effect:
         cards = state.named_effects.get(event.effect, ())
         state.named_effects[event.effect] = (*cards, object_.card)
@@ -231,6 +232,10 @@ def copy_created(state: State, event: CopyCreated, position: int) -> None:
     if original.kind == "ability":
         copy.ability = original.ability
         copy.ability_source = original.ability_source
+        if original.ability_source is not None:
+            source = look_back(state, original.ability_source)
+            if source is not None:
+                keep_source(state, source)
     state.objects[event.card] = copy
     stamp(state, copy)
     note_statics(state, copy)

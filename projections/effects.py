@@ -52,14 +52,14 @@ def effect_began(state: State, event: EffectBegan, position: int) -> None:
     if event.continuous.exchange_text_with is not None and targets:
         _exchange(state, effect, targets[0], event.continuous.exchange_text_with)
     if effect.targets is None:
-        state.where_effects = [*state.where_effects, event.effect]
+        state.where_effects = (*state.where_effects, event.effect)
     elif not effect.targets:
         return
     state.effects[event.effect] = effect
     state.version += 1
     for reference in effect.targets or ():
         object_ = current(state, reference)
-        object_.effects = [*object_.effects, event.effect]
+        object_.effects = (*object_.effects, event.effect)
         note_statics(state, object_)
 
 
@@ -189,13 +189,13 @@ def controller_changed(state: State, event: ControllerChanged, position: int) ->
     """Let a player gain control of an object (CR 613.1b)."""
     object_ = current(state, event.object)
     if event.effect is None:
-        object_.control = [each for each in object_.control if each.effect is not None]
+        object_.control = tuple(each for each in object_.control if each.effect is not None)
     else:
         cards = state.named_effects.get(event.effect, ())
         state.named_effects[event.effect] = (*cards, object_.card)
-    object_.control = [
+    object_.control = (
         *object_.control, ControlOn(event.controller, state.tick(), position, event.effect)
-    ]  # fmt: skip
+    )  # fmt: skip
     state.version += 1
 
 

@@ -48,7 +48,7 @@ def moved_on(state: State, old: Object, new: Object, *, carried: bool) -> None:
             effect.targets = tuple(
                 new.reference if each == old.reference else each for each in effect.targets
             )
-    new.effects = list(old.effects)
+    new.effects = old.effects
     note_statics(state, new)
 
 
@@ -60,18 +60,18 @@ def end_effect(state: State, name: str) -> None:
     state.version += 1
     effect = state.effects.pop(name, None)
     if name in state.where_effects:
-        state.where_effects = [each for each in state.where_effects if each != name]
+        state.where_effects = tuple(each for each in state.where_effects if each != name)
     if effect is not None and effect.targets is not None:
         for reference in effect.targets:
             object_ = state.objects.get(reference.partition(".")[0])
             if object_ is not None and name in object_.effects:
-                object_.effects = [each for each in object_.effects if each != name]
+                object_.effects = tuple(each for each in object_.effects if each != name)
                 note_statics(state, object_)
     for card in state.named_effects.pop(name, ()):
         object_ = state.objects.get(card)
         if object_ is None:
             continue
-        object_.copiable = [each for each in object_.copiable if each.effect != name]
-        object_.control = [each for each in object_.control if each.effect != name]
+        object_.copiable = tuple(each for each in object_.copiable if each.effect != name)
+        object_.control = tuple(each for each in object_.control if each.effect != name)
         object_.shown = None
         note_statics(state, object_)

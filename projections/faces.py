@@ -130,11 +130,11 @@ def merged(state: State, event: Merged, position: int) -> None:
     release(state, spell)
     spell.previous = None
     if not permanent.components:
-        permanent.components = [_component(permanent)]
+        permanent.components = (_component(permanent),)
     if event.on_top:
-        permanent.components = [spell, *permanent.components]
+        permanent.components = (spell, *permanent.components)
     else:
-        permanent.components = [*permanent.components, spell]
+        permanent.components = (*permanent.components, spell)
     number = state.tick()
     add_copiable_effect(
         state,
@@ -151,9 +151,9 @@ def merged(state: State, event: Merged, position: int) -> None:
     for sticker in spell.stickers:
         sticker.timestamp = state.tick()
         state.on_stickers[sticker.sticker] = permanent.card
-    permanent.stickers = [*permanent.stickers, *spell.stickers]
+    permanent.stickers = (*permanent.stickers, *spell.stickers)
     permanent.remembered = (*permanent.remembered, *spell.remembered)
-    spell.stickers = []
+    spell.stickers = ()
     if permanent.kind == "token" or spell.kind in {"token", "copy"}:
         top = spell if event.on_top else permanent.components[0]
         permanent.kind = "card" if top.kind == "card" else "token"
@@ -177,7 +177,7 @@ def melded(state: State, event: Melded, position: int) -> None:
     host = Object(
         card=event.card, number=1, kind="card", zone="battlefield", owner=pair[0].owner,
         controller=event.controller, text=state.text(event.definition), timestamp=0,
-        entered=position, melded=True, components=list(pair),
+        entered=position, melded=True, components=tuple(pair),
     )  # fmt: skip
     stickers = [sticker for each in pair for sticker in each.stickers]
     for each in pair:
@@ -187,8 +187,8 @@ def melded(state: State, event: Melded, position: int) -> None:
         forget_links_to(state, each)
         release(state, each)
         each.previous = None
-        each.stickers = []
-    host.stickers = sorted(stickers, key=lambda sticker: sticker.timestamp)
+        each.stickers = ()
+    host.stickers = tuple(sorted(stickers, key=lambda sticker: sticker.timestamp))
     for sticker in host.stickers:
         state.on_stickers[sticker.sticker] = host.card
     state.objects[host.card] = host

@@ -163,7 +163,8 @@ def apply(state: State, event: Event) -> None:
         _at_once(state, event, position)
     else:
         HANDLERS[type(event)](state, event, position)
-    _note_source(state, event)
+    if event.source is not None:
+        _note_source(state, event)
     state.position = position
 
 

@@ -12,8 +12,9 @@ def current(state: State, reference: str) -> Object:
 
     Raises RecordError if the card is no object.
     """
-    card = parse_object(reference).card
-    found = state.objects.get(card)
+    found = state.objects.get(reference)
+    if found is None:
+        found = state.objects.get(parse_object(reference).card)
     if found is None:
         raise RecordError("{object} is no object of this game", object=reference)
     return found

@@ -26,7 +26,13 @@ def shown(object_: Object) -> FaceText:
     """The copiable values of an object (CR 613.2c, 707.2), face-down status included (CR 613.2b)."""
     found = object_.shown
     if found is None:
-        found = object_.shown = face_up(object_) if object_.face_down is None else object_.face_down
+        if object_.face_down is not None:
+            found = object_.face_down
+        elif not object_.copiable and len(object_.text.faces) == 1:
+            found = object_.text.faces[0]
+        else:
+            found = face_up(object_)
+        object_.shown = found
     return found
 
 
@@ -249,7 +255,7 @@ def is_room_text(object_: Object) -> bool:
 
 def add_copiable_effect(state: State, object_: Object, effect: CopiableEffect) -> None:
     """Let a copiable effect begin on an object."""
-    object_.copiable = [*object_.copiable, effect]
+    object_.copiable = (*object_.copiable, effect)
     object_.shown = None
     state.version += 1
 

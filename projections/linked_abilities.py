@@ -84,15 +84,26 @@ def release(state: State, gone: Object) -> None:
 
 
 def _drop_if_done(state: State, reference: str, entry: Holder) -> None:
-    if entry.linked or any(each.ability_source == reference for each in state.objects.values()
-                           if each.kind == "ability"):  # fmt: skip
-        return
-    del state.holders[reference]
+    if not entry.linked and not entry.waiting:
+        del state.holders[reference]
 
 
 def keep_source(state: State, source: Object) -> None:
     """Keep the source of an ability on the stack, whatever becomes of it (CR 113.7a)."""
-    state.holders.setdefault(source.reference, Holder(source))
+    entry = state.holders.get(source.reference)
+    if entry is None:
+        entry = state.holders[source.reference] = Holder(source)
+    entry.waiting += 1
+
+
+def let_source_go(state: State, ability: Object) -> None:
+    """Forget the source of an ability that left the stack, if nothing else needs it."""
+    if ability.ability_source is None:
+        return
+    entry = state.holders.get(ability.ability_source)
+    if entry is not None:
+        entry.waiting -= 1
+        _drop_if_done(state, ability.ability_source, entry)
 
 
 def pairs_of(ability: AbilityOn) -> list[tuple[str, str, str]]:

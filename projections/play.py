@@ -17,7 +17,7 @@ from events.play import (
 )
 from projections.effects_on import end_effects_on
 from projections.identity import current
-from projections.linked_abilities import forget_links_to, note_value, release
+from projections.linked_abilities import forget_links_to, let_source_go, note_value, release
 from projections.state import Counters, State
 from projections.statics import note_statics
 
@@ -83,6 +83,7 @@ def player_left(state: State, event: PlayerLeft, position: int) -> None:
     for object_ in [each for each in state.objects.values() if each.owner == event.player]:
         end_effects_on(state, object_)
         forget_links_to(state, object_)
+        let_source_go(state, object_)
         for sticker in object_.stickers:
             state.on_stickers.pop(sticker.sticker, None)
         for card in object_.attachments:

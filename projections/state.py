@@ -150,19 +150,19 @@ class Object(msgspec.Struct):
     unlocked: tuple[int, ...] = ()
     prepared: bool = False
     double_faced: bool = False
-    copiable: list[CopiableEffect] = []
-    stickers: list[StickerOn] = []
-    effects: list[str] = []
+    copiable: tuple[CopiableEffect, ...] = ()
+    stickers: tuple[StickerOn, ...] = ()
+    effects: tuple[str, ...] = ()
     lost_gains: tuple[AbilityOn, ...] = ()
-    control: list[ControlOn] = []
+    control: tuple[ControlOn, ...] = ()
     counters: dict[str, Counters] = {}
     tapped: bool = False
     phased_out: bool = False
     attached_to: str | None = None
     attached_at: int | None = None
     turned_at: int | None = None
-    attachments: list[str] = []
-    components: list[Object] = []
+    attachments: tuple[str, ...] = ()
+    components: tuple[Object, ...] = ()
     melded: bool = False
     kept_by: str | None = None
     copy_of: str | None = None
@@ -195,10 +195,14 @@ class Object(msgspec.Struct):
 
 
 class Holder(msgspec.Struct):
-    """An object that has abilities with live links, and the objects linked, by ability (CR 607.2)."""
+    """An object that has abilities with live links, and the objects linked, by ability (CR 607.2).
+
+    `waiting` is the number of its abilities on the stack.
+    """
 
     object: Object
     linked: dict[str, list[str]] = {}
+    waiting: int = 0
 
 
 class Tickets(msgspec.Struct):
@@ -225,7 +229,7 @@ class State(msgspec.Struct):
     libraries: dict[str, list[str]] = {}
     shuffled: set[str] = set()
     effects: dict[str, EffectOn] = {}
-    where_effects: list[str] = []
+    where_effects: tuple[str, ...] = ()
     named_effects: dict[str, tuple[str, ...]] = {}
     statics: dict[str, None] = {}
     for_spells: dict[str, None] = {}

@@ -33,6 +33,8 @@ def note_statics(state: State, object_: Object, *, gone: bool = False) -> None:
         reach = _reach(state, shown(object_))
         if object_.effects or object_.stickers:
             reach = _with_given(state, object_, reach)
+    if reach is NO_REACH and card not in state.statics:
+        return
     for listed, on in (
         (state.statics, reach.any),
         (state.far, reach.far),

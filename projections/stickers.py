@@ -110,7 +110,7 @@ def sticker_removed(state: State, event: StickerRemoved, position: int) -> None:
 
 
 def _put(state: State, object_: Object, sticker: StickerOn) -> None:
-    object_.stickers = [*object_.stickers, sticker]
+    object_.stickers = (*object_.stickers, sticker)
     state.on_stickers[sticker.sticker] = object_.card
     note_statics(state, object_)
 
@@ -121,7 +121,7 @@ def _take_off(state: State, sticker: str) -> StickerOn | None:
     if object_ is None:
         return None
     found = next((each for each in object_.stickers if each.sticker == sticker), None)
-    object_.stickers = [each for each in object_.stickers if each.sticker != sticker]
+    object_.stickers = tuple(each for each in object_.stickers if each.sticker != sticker)
     note_statics(state, object_)
     return found
 

@@ -12,7 +12,7 @@ from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, FUSED, NOTHING,
 from projections.effects_on import end_effects_on, moved_on
 from projections.identity import zone_of_owner
 from projections.layer_one import is_room_text, shown
-from projections.linked_abilities import forget_links_to, release
+from projections.linked_abilities import forget_links_to, let_source_go, release
 from projections.state import (
     PUBLIC_ZONES,
     AbilityOn,
@@ -81,6 +81,7 @@ def change_zone(
     else:
         _lose_stickers(state, old)
     if _ceases(new, old):
+        let_source_go(state, old)
         _lose_stickers(state, new)
         end_effects_on(state, old)
         release(state, old)
@@ -124,9 +125,7 @@ def _ceases(new: Object, old: Object) -> bool:
 
 def _continue_from_spell(new: Object, spell: Object, face: int | None) -> None:
     """What a permanent has from the spell it was (CR 400.7a, 400.7d, 709.5d, 712.13)."""
-    new.copiable = [
-        each for each in spell.copiable if each.text is not None or each.sets is not None
-    ]
+    new.copiable = spell.copiable
     for effect in new.copiable:
         effect.at_entry = False
     new.control = spell.control
@@ -153,12 +152,12 @@ def _granted_as_spell(state: State, spell: Object) -> tuple[AbilityOn, ...]:
 
 
 def _keep_stickers(
-    state: State, old: Object, new: Object, stickers: list[StickerOn], position: int
+    state: State, old: Object, new: Object, stickers: tuple[StickerOn, ...], position: int
 ) -> None:
     """Let stickers stay on through a change between public zones (CR 123.5, 400.7m)."""
     if not stickers:
         return
-    new.stickers = list(stickers)
+    new.stickers = stickers
     for sticker in new.stickers:
         state.on_stickers[sticker.sticker] = new.card
     told = (*old.remembered, Remembered(old.reference, new.reference, position))
@@ -194,7 +193,7 @@ def unattach(state: State, object_: Object, *, keep_note: bool = False) -> None:
         return
     host = state.objects.get(object_.attached_to.partition(".")[0])
     if host is not None and object_.card in host.attachments:
-        host.attachments = [card for card in host.attachments if card != object_.card]
+        host.attachments = tuple(card for card in host.attachments if card != object_.card)
     if not keep_note:
         object_.attached_to = None
     state.version += 1
@@ -204,7 +203,7 @@ def attach(state: State, object_: Object, host: Object) -> None:
     """Attach an object to another one (CR 701.3a); the caller stamps it (CR 613.7e)."""
     unattach(state, object_)
     object_.attached_to = host.reference
-    host.attachments = [*host.attachments, object_.card]
+    host.attachments = (*host.attachments, object_.card)
     state.version += 1
 
 
@@ -296,7 +295,7 @@ def enter_as_copy(
         kind="copy", origin=f"copy{number}", timestamp=number, position=position, text=text,
         effect=effect, original=original, at_entry=True,
     )  # fmt: skip
-    object_.copiable = [*object_.copiable, entry]
+    object_.copiable = (*object_.copiable, entry)
     object_.shown = None
     note_statics(state, object_)
 
@@ -304,13 +303,13 @@ def enter_as_copy(
 def set_at_entry(state: State, object_: Object, sets: Effect, position: int) -> None:
     """Let an "as it enters" ability set characteristics, which is copiable (CR 613.2a)."""
     number = state.tick()
-    object_.copiable = [
+    object_.copiable = (
         *object_.copiable,
         CopiableEffect(
             kind="sets", origin=f"sets{number}", timestamp=number, position=position, sets=sets,
             at_entry=True,
         ),
-    ]  # fmt: skip
+    )  # fmt: skip
     object_.shown = None
     note_statics(state, object_)
 
