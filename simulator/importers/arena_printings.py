@@ -217,11 +217,20 @@ class Printings:
             return found
         if printing.token:
             return self._token_name(printing)
-        return (
-            self.text(printing.text)
-            if self._of_text.get(printing.text) != grp
-            else self.known.texts.get(printing.text)
-        )
+        own = self.known.texts.get(printing.text)
+        shares = self._of_text.get(printing.text) != grp
+        return own or (self.text(printing.text) if shares else None) or self._side_name(printing)
+
+    def _side_name(self, printing: Printing) -> str | None:
+        """The name of a face that the card file does not number, but names with the face it does."""
+        side = 0 if printing.role == "left" else 1
+        if printing.otherside in self.known.faces:
+            return self.known.faces[printing.otherside][side]
+        if printing.role:
+            for grp in self.by_grp:
+                if grp in self.known.faces and self.same_card(grp, printing.grp):
+                    return self.known.faces[grp][side]
+        return None
 
     def _token_name(self, printing: Printing) -> str | None:
         shown = printing.shown
@@ -246,7 +255,7 @@ class Printings:
         if grp is not None and self.by_grp[grp].token:
             return self.name(grp)
         if found is None and grp is not None:
-            return self.known.cards.get(grp)
+            return self.known.cards.get(grp) or self._side_name(self.by_grp[grp])
         return found
 
     def first_showing(self, number: int) -> int | None:

@@ -208,3 +208,27 @@ def test_names_learnt_in_hand_do_not_hide_a_change_of_name(tmp_path):
     ]
     assert {e["set_name"] for e in events if e["event"] == "effect_began"} == {"unknown-card-12"}
     assert game.differences == []
+
+
+def test_a_back_face_without_a_number_of_its_own_is_named_by_its_card(tmp_path):
+    cards = tmp_path / "default-cards.json"
+    cards.write_text(json.dumps(CARDS))
+    log = ArenaLog()
+    (front,) = log.begin({8: 11})
+    log.objects[front]["othersideGrpId"] = 108
+    here = log.enter(front)
+    log.put(here, BATTLEFIELD, grp=108, name=12, othersideGrpId=8)
+    log.send()
+    source = tmp_path / "Player.log"
+    source.write_text(log.end())
+    (game,) = import_arena([source], tmp_path / "out", cards, jobs=1).games
+    lines = [
+        json.loads(line)
+        for line in (tmp_path / "out" / "Player-game1.jsonl").read_text().splitlines()
+    ]
+    assert game.differences == []
+    faces = [face["name"] for face in lines[0]["cards"]["Delver of Secrets"]["faces"]]
+    assert faces == ["Delver of Secrets", "Insectile Aberration"]
+    assert [event["event"] for event in lines if event.get("event") == "transformed"] == [
+        "transformed"
+    ]
