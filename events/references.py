@@ -37,7 +37,7 @@ class AbilityReference(msgspec.Struct, frozen=True):
         return f"{self.object}:{self.path}"
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def parse_object(text: str) -> ObjectReference:
     """Read `fae` or `fae.3`.
 
@@ -54,7 +54,7 @@ def parse_object(text: str) -> ObjectReference:
     return ObjectReference(match.group(1), None if number is None else int(number))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def parse_ability(text: str) -> AbilityReference:
     """Read `qe:regen`, `qe.2:regen` or `qe:e1/regen`.
 

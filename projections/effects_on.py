@@ -9,6 +9,8 @@ from projections.statics import note_statics
 
 def end_effects_on(state: State, object_: Object) -> None:
     """End every effect's hold on an object that is gone (CR 400.7)."""
+    if not object_.effects and not object_.copiable and not object_.control:
+        return
     gained: list[AbilityOn] = []
     for name in object_.effects:
         effect = state.effects.get(name)

@@ -123,7 +123,7 @@ HANDLERS: dict[type[Event], Handler] = {
     Prepared: faces.prepared,
     Unprepared: faces.unprepared,
 }
-"""What each kind of event does; `Simultaneous` alone is taken apart in `apply`."""
+"""What each kind of event does; `Simultaneous`, which takes others apart, is added at the end."""
 
 
 def no_card(name: str) -> Definition | None:
@@ -159,10 +159,7 @@ def apply(state: State, event: Event) -> None:
     Raises RecordError for a card or object that is not there; the state is then not to be used any more.
     """
     position = state.position + 1
-    if type(event) is Simultaneous:
-        _at_once(state, event, position)
-    else:
-        HANDLERS[type(event)](state, event, position)
+    HANDLERS[type(event)](state, event, position)
     if event.source is not None:
         _note_source(state, event)
     state.position = position
@@ -251,3 +248,6 @@ def _note_source(state: State, event: Event) -> None:
 def _on(event: Event) -> tuple[str, ...]:
     reference = getattr(event, "on", None) or getattr(event, "into", None)
     return (parse_object(reference).card,) if isinstance(reference, str) else ()
+
+
+HANDLERS[Simultaneous] = _at_once

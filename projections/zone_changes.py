@@ -181,8 +181,11 @@ def _leave(state: State, old: Object) -> None:
     forget_links_to(state, old)
     if old.zone == "library":
         library = state.libraries.get(old.owner)
-        if library is not None and old.card in library:
-            library.remove(old.card)
+        if library is not None and library:
+            if library[-1] == old.card:
+                library.pop()
+            elif old.card in library:
+                library.remove(old.card)
             if not library:
                 state.shuffled.discard(old.owner)
 

@@ -132,10 +132,13 @@ def _enter(
     place: int | None,
     attached_to: str | None,
 ) -> list[Object]:
-    copied = _captured(state, copy_of)
-    chosen_copies = [_captured(state, choice.copy_of) for choice in choices]
-    entering = state.entering or frozenset({old.card})
-    moved_by_choice = before_entering(state, choices, entering, position) if choices else []
+    copied = None if copy_of is None else original_text(state, copy_of)
+    chosen_copies: list[tuple[CopiableText, Object | None] | None] = []
+    moved_by_choice: list[tuple[Choice, list[Object]]] = []
+    if choices:
+        chosen_copies = [_captured(state, choice.copy_of) for choice in choices]
+        entering = state.entering or frozenset({old.card})
+        moved_by_choice = before_entering(state, choices, entering, position)
     became = change_zone(
         state, old, to, position, controller=controller, face_down=face_down, tapped=tapped,
         place=place, face=None if face is None else face_index(old.text, face),
