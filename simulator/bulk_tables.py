@@ -150,11 +150,16 @@ def _opened(unit: Unit) -> tuple[Header, dict[str, Any], Iterable[tuple[int, Eve
 
 
 def _stored(place: str, game: str) -> tuple[Header, dict[str, Any], Iterable[tuple[int, Event]]]:
+    store = _store(place)
+    return store.header(game), store.definitions(game), enumerate(store.events(game), 2)
+
+
+@lru_cache(maxsize=4)
+def _store(place: str) -> Any:
+    """A store, opened once in a process and kept open."""
     from events.store import open_store  # noqa: PLC0415 - only for stores
 
-    with open_store(place, create=False) as store:
-        events = list(enumerate(store.events(game), 2))
-        return store.header(game), store.definitions(game), events
+    return open_store(place, create=False)
 
 
 def _game_row(
