@@ -82,15 +82,12 @@ def read_log(path: Path, summary: LogSummary, progress: Progress | None = None) 
 
 
 def _game_messages(number: int, line: bytes) -> Iterator[Entry]:
-    start = line.find(b"{")
-    if start < 0:
-        return
     try:
-        message = _decoder.decode(line[start:])
+        message = _decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         yield Lost(number, f"a message cannot be read: {error}")
         return
-    if message.gre_to_client_event is None:
+    if message is None or message.gre_to_client_event is None:
         return
     for part in message.gre_to_client_event.gre_to_client_messages:
         if part.game_state_message is not None:
@@ -98,18 +95,28 @@ def _game_messages(number: int, line: bytes) -> Iterator[Entry]:
 
 
 def _room(number: int, line: bytes) -> Iterator[Entry]:
-    start = line.find(b"{")
-    if start < 0:
-        return
     try:
-        message = _decoder.decode(line[start:])
+        message = _decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return
-    event = message.match_game_room_state_changed_event
+    event = None if message is None else message.match_game_room_state_changed_event
     if event is not None and event.game_room_info is not None:
         config = event.game_room_info.game_room_config
         if config is not None:
             yield RoomRead(number, config)
+
+
+def _decode(line: bytes) -> LogMessage | None:
+    """The message of a line; letters that are no UTF-8 (a name saved otherwise) are replaced."""
+    start = line.find(b"{")
+    if start < 0:
+        return None
+    try:
+        return _decoder.decode(line[start:])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        if line.isascii():
+            raise
+        return _decoder.decode(line[start:].decode("utf-8", "replace"))
 
 
 def _numbered_lines(
@@ -142,13 +149,13 @@ def _unpacked(raw: IO[bytes]) -> IO[bytes]:
     head = raw.read(4)
     raw.seek(0)
     if head[:2] != b"\x1f\x8b":
-        return _recoded(raw, head) if head[:2] in _UTF_16 else raw
+        return _recoded(raw, head) if _is_utf_16(head) else raw
     stream = cast("IO[bytes]", io.BufferedReader(_Unpacked(raw), 1 << 18))
     try:
-        head = cast("io.BufferedReader", stream).peek(2)[:2]
+        head = cast("io.BufferedReader", stream).peek(4)[:4]
     except (EOFError, zlib.error, OSError):
         head = b""
-    return _recoded(stream, head) if head in _UTF_16 else stream
+    return _recoded(stream, head) if _is_utf_16(head) else stream
 
 
 class _Unpacked(io.RawIOBase):
@@ -196,6 +203,12 @@ class _Unpacked(io.RawIOBase):
 _UTF_16 = frozenset({b"\xff\xfe", b"\xfe\xff"})
 
 
+def _is_utf_16(head: bytes) -> bool:
+    """Whether a file begins as UTF-16 does: with its mark, or with letters each beside a zero byte."""
+    plain = len(head) == 4 and sorted((head[0::2].count(0), head[1::2].count(0))) == [0, 2]
+    return head[:2] in _UTF_16 or plain
+
+
 class _Recoded(io.RawIOBase):
     """A UTF-16 log (saved again by an editor) as the UTF-8 it once was."""
 
@@ -207,6 +220,7 @@ class _Recoded(io.RawIOBase):
 
 
 def _recoded(stream: IO[bytes], head: bytes) -> IO[bytes]:
-    encoding = "utf-16-le" if head[:2] == b"\xff\xfe" else "utf-16-be"
+    little = head[:2] == b"\xff\xfe" or (head[:2] not in _UTF_16 and head[1] == 0)
+    encoding = "utf-16-le" if little else "utf-16-be"
     text = io.TextIOWrapper(stream, encoding=encoding, errors="replace", newline="\n")
     return cast("IO[bytes]", _Recoded(text))

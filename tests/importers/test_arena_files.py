@@ -28,7 +28,7 @@ def run(tmp_path, data, name="Player.log", **options):
     return import_arena([source], tmp_path / "out", jobs=1, **options)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("packed", [False, True])
 def test_encodings_and_packing(tmp_path, encoding, packed):
     data = a_log().encode(encoding)
@@ -47,6 +47,16 @@ def test_a_log_packed_in_several_parts(tmp_path):
 
 def test_windows_line_ends(tmp_path):
     assert run(tmp_path, a_log().replace("\n", "\r\n").encode()).games[0].complete
+
+
+def test_letters_in_another_encoding_do_not_hide_a_message(tmp_path):
+    data = (
+        a_log()
+        .replace('"GREMessageType_GameStateMessage"', '"GREMessageType_\xe9"')
+        .encode("cp1252")
+    )
+    (game,) = run(tmp_path, data).games
+    assert game.complete
 
 
 def test_a_packed_log_that_is_cut_gives_what_can_be_read(tmp_path):
