@@ -1,4 +1,4 @@
-"""Events of continuous effects, control, attachment and phasing (CR 611, 613, 702.26)."""
+"""Events of continuous effects, control, attachment and phasing (CR 611, 613)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from events.event import EventBase
 
 
 class Attached(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=24):
-    """An Aura, Equipment or Fortification became attached, or unattached (CR 701.3, 613.7e)."""
+    """An Aura, Equipment or Fortification became attached, or unattached (CR 613.7e)."""
 
     object: str
     to: str | None = None
@@ -22,13 +22,13 @@ class ControllerChanged(EventBase, frozen=True, array_like=True, kw_only=True, g
 
 
 class PhasedOut(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=26):
-    """A permanent phased out; it changed no zone (CR 702.26d)."""
+    """A permanent phased out; it changed no zone."""
 
     object: str
 
 
 class PhasedIn(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=27):
-    """A permanent phased in; it changed no zone (CR 702.26d)."""
+    """A permanent phased in; it changed no zone."""
 
     object: str
 

@@ -1,4 +1,4 @@
-"""Events that recorded games hold and that names seldom hang on (CR 500, 119, 120, 122)."""
+"""Events that recorded games hold and that names seldom hang on (CR 119, 613.7c)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from events.event import EventBase
 
 
 class CountersChanged(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=38):
-    """Counters were put on or taken off an object or a player (CR 122, 613.7c)."""
+    """Counters were put on or taken off an object or a player (CR 613.7c)."""
 
     kind: str
     amount: int
@@ -19,14 +19,14 @@ class GameBegan(EventBase, frozen=True, array_like=True, kw_only=True, gc=False,
 
 
 class TurnBegan(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=40):
-    """A player's turn began: the active player from here on (CR 102.1)."""
+    """A player's turn began: the active player from here on."""
 
     player: str
     number: int | None = None
 
 
 class StepBegan(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=41):
-    """A step or phase began (CR 500)."""
+    """A step or phase began."""
 
     step: str | None = None
     phase: str | None = None
@@ -54,7 +54,7 @@ class Untapped(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, 
 
 
 class DamageDealt(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=45):
-    """An object dealt damage to another or to a player (CR 120)."""
+    """An object dealt damage to another or to a player."""
 
     object: str | None = None
     to: str | None = None

@@ -32,7 +32,7 @@ class Revealed(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, 
 
 
 class Shuffled(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=3):
-    """A library was shuffled: the order of its cards is lost to the recorder (CR 701.24)."""
+    """A library was shuffled: the order of its cards is lost to the recorder."""
 
     player: str
 

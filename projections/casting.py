@@ -113,7 +113,7 @@ def _is_plain(state: State, spell: Object) -> bool:
 
 
 def spell_countered(state: State, event: SpellCountered, position: int) -> None:
-    """Put a countered spell into its owner's graveyard, or where the effect says (CR 701.6a)."""
+    """Put a countered spell into its owner's graveyard, or where the effect says."""
     change_zone(state, current(state, event.object), event.to or "graveyard", position)
 
 

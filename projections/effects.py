@@ -1,4 +1,4 @@
-"""What happens as continuous effects begin and end, control changes, things attach and phase (CR 611, 613, 701.3)."""
+"""What happens as continuous effects begin and end, control changes, things attach and phase (CR 611, 613)."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def controller_changed(state: State, event: ControllerChanged, position: int) ->
 
 
 def attached(state: State, event: Attached, position: int) -> None:
-    """Attach an object or take it off (CR 701.3); attaching stamps it anew (CR 613.7e)."""
+    """Attach an object or take it off; attaching stamps it anew (CR 613.7e)."""
     object_ = current(state, event.object)
     if event.to is None:
         unattach(state, object_)
@@ -216,14 +216,14 @@ def attached(state: State, event: Attached, position: int) -> None:
 
 
 def phased_out(state: State, event: PhasedOut, position: int) -> None:
-    """Let a permanent be treated as though it did not exist (CR 702.26)."""
+    """Let a permanent be treated as though it did not exist."""
     del position
     current(state, event.object).phased_out = True
     state.version += 1
 
 
 def phased_in(state: State, event: PhasedIn, position: int) -> None:
-    """Let a permanent be there again; it is the same object (CR 702.26d)."""
+    """Let a permanent be there again; it is the same object."""
     del position
     current(state, event.object).phased_out = False
     state.version += 1

@@ -21,7 +21,7 @@ KEYWORD_COUNTERS = frozenset({
     "deathtouch", "decayed", "double strike", "exalted", "first strike", "flying", "haste",
     "hexproof", "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
 })  # fmt: skip
-"""The keywords that counters give (CR 122.1b)."""
+"""The keywords that counters give."""
 
 DEEPEST_GRANT = 2
 """How many static abilities may hand an ability on; one that grants itself would go on without end."""

@@ -1,4 +1,4 @@
-"""What happens in a game besides: turns, counters, tapping, players who leave (CR 122, 500, 800.4)."""
+"""What happens in a game besides: turns, counters, tapping, players who leave."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def game_began(state: State, event: GameBegan, position: int) -> None:
 
 
 def turn_began(state: State, event: TurnBegan, position: int) -> None:
-    """Make a player the active one (CR 102.1)."""
+    """Make a player the active one."""
     del position
     state.active = event.player
     state.turn = event.number if event.number is not None else (state.turn or 0) + 1

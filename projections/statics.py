@@ -24,7 +24,7 @@ MOST_KNOWN = 4096
 
 
 def note_statics(state: State, object_: Object, *, gone: bool = False) -> None:
-    """Keep the lists of objects with static abilities that have effects, or grant some (CR 604.1)."""
+    """Keep the lists of objects with static abilities that have effects, or grant some."""
     state.version += 1
     card = object_.card
     if gone or state.objects.get(card) is not object_:

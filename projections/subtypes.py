@@ -1,4 +1,4 @@
-"""Which card type a subtype belongs to (CR 205.3), so that it goes with its type (CR 205.1)."""
+"""Which card type a subtype belongs to, so that it goes with its type."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def kind_of(subtype: str) -> str:
 
 
 def set_subtypes(had: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
-    """Subtypes after an effect that sets some: those of the same sets are replaced (CR 205.1a)."""
+    """Subtypes after an effect that sets some: those of the same sets are replaced."""
     if not new:
         return ()
     sets = {kind_of(each) for each in new}
@@ -45,7 +45,7 @@ def set_subtypes(had: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
 def kept_for_types(
     subtypes: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Subtypes without those of card types the object no longer has (CR 205.1a)."""
+    """Subtypes without those of card types the object no longer has."""
     lost = set(before) - set(after)
     if not lost:
         return subtypes

@@ -191,7 +191,7 @@ def _leave(state: State, old: Object) -> None:
 
 
 def unattach(state: State, object_: Object, *, keep_note: bool = False) -> None:
-    """Take an object off what it is attached to (CR 701.3d)."""
+    """Take an object off what it is attached to."""
     if object_.attached_to is None:
         return
     host = state.objects.get(object_.attached_to.partition(".")[0])
@@ -203,7 +203,7 @@ def unattach(state: State, object_: Object, *, keep_note: bool = False) -> None:
 
 
 def attach(state: State, object_: Object, host: Object) -> None:
-    """Attach an object to another one (CR 701.3a); the caller stamps it (CR 613.7e)."""
+    """Attach an object to another one; the caller stamps it (CR 613.7e)."""
     unattach(state, object_)
     object_.attached_to = host.reference
     host.attachments = (*host.attachments, object_.card)

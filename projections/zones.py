@@ -61,7 +61,7 @@ def revealed(state: State, event: Revealed, position: int) -> None:
 
 
 def shuffled(state: State, event: Shuffled, position: int) -> None:
-    """Forget the order of a library (CR 701.24)."""
+    """Forget the order of a library."""
     del position
     if state.libraries.get(event.player):
         state.shuffled.add(event.player)
