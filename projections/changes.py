@@ -192,7 +192,7 @@ def _links(state: State, object_: Object, known: _Says) -> Iterator[tuple[str, .
     if object_.link is not None:
         holder, key = object_.link
         entry = state.holders.get(holder)
-        if entry is not None:
+        if entry is not None and entry.object is not None:
             yield from _pairs(entry.object, key, object_.reference, known)
     for key, values in object_.values.items():
         yield from _pairs(object_, key, json.dumps(values, ensure_ascii=False), known)

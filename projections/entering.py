@@ -12,7 +12,7 @@ from events.event import Choice
 from projections.abilities_on import find_ability
 from projections.identity import current, holder_of, look_back
 from projections.layer_one import text_to_copy
-from projections.linked_abilities import link, note_cost, note_value
+from projections.linked_abilities import link, link_to_forgotten, note_cost, note_value
 from projections.state import AbilityOn, Object, State
 from projections.zone_changes import change_zone, enter_as_copy, set_at_entry
 
@@ -105,6 +105,7 @@ def link_with(state: State, by: str, affected: Object) -> None:
     """Link an object to the ability that exiled it or put it onto the battlefield (CR 607.2a-c)."""
     holder, reference = holder_of(state, by)
     if holder is None:
+        link_to_forgotten(state, reference, affected)
         return
     ability = find_ability(state, holder, reference.path)
     if ability is None:

@@ -30,24 +30,28 @@ def is_current(state: State, reference: str) -> bool:
 def look_back(state: State, reference: str) -> Object | None:
     """The object meant where a reference may look back: the current one, or one of the past.
 
-    Of the past the state keeps the object before the current one, and those that live links or
-    abilities on the stack come from.
+    Of the past the state keeps the object before the current one, the one before that if it had
+    abilities, and those that live links or abilities on the stack come from.
     """
     parsed = parse_object(reference)
     found = state.objects.get(parsed.card)
     if found is not None:
         if parsed.number in {None, found.number}:
             return found
-        if found.previous is not None and found.previous.number == parsed.number:
-            return found.previous
+        earlier = found.previous
+        while earlier is not None:
+            if earlier.reference == reference:
+                return earlier
+            earlier = earlier.previous
     if parsed.number is None:
         return _last_held(state, parsed.card)
-    holder = state.holders.get(f"{parsed.card}.{parsed.number}")
+    holder = state.holders.get(reference)
     return None if holder is None else holder.object
 
 
 def _last_held(state: State, card: str) -> Object | None:
-    held = [h.object for h in state.holders.values() if h.object.card == card]
+    held = [h.object for h in state.holders.values() if h.object is not None]
+    held = [each for each in held if each.card == card]
     return max(held, key=lambda each: each.number, default=None)
 
 

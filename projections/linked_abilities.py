@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from events.cards import RULE_OF_LINK
+from events.references import AbilityReference
 from projections.abilities_on import find_ability, printed_abilities
 from projections.identity import holder_of, look_back
-from projections.layer_one import shown
+from projections.layer_one import PRINTED, shown
 from projections.state import AbilityOn, Holder, Object, State
 
 IN_EXILE = frozenset({"exile", "champion", "pregame_exile", "cost_exile"})
@@ -46,6 +47,16 @@ def link(state: State, holder: Object, ability: AbilityOn, affected: Object) -> 
         entry = state.holders[holder.reference] = Holder(holder)
     entry.linked.setdefault(ability.key, []).append(affected.reference)
     affected.link = (holder.reference, ability.key)
+
+
+def link_to_forgotten(state: State, ability: AbilityReference, affected: Object) -> None:
+    """Link an object to an ability of an object of long ago, taken to be printed on it (CR 607.2a)."""
+    if ability.object.number is None:
+        return
+    holder, key = str(ability.object), f"{PRINTED}||{ability.path}"
+    entry = state.holders.setdefault(holder, Holder(None))
+    entry.linked.setdefault(key, []).append(affected.reference)
+    affected.link = (holder, key)
 
 
 def _pregame_names(state: State, holder: Object, ability: AbilityOn) -> tuple[str, ...]:

@@ -197,10 +197,11 @@ class Object(msgspec.Struct):
 class Holder(msgspec.Struct):
     """An object that has abilities with live links, and the objects linked, by ability (CR 607.2).
 
-    `waiting` is the number of its abilities on the stack.
+    `waiting` is the number of its abilities on the stack. Without `object` it is one of so long ago that
+    only its name is known.
     """
 
-    object: Object
+    object: Object | None
     linked: dict[str, list[str]] = {}
     waiting: int = 0
 

@@ -71,7 +71,7 @@ def change_zone(
     if resolves:
         new.kept_grants = _granted_as_spell(state, old)
     _leave(state, old)
-    old.previous = None
+    _shorten_past(old)
     if face is not None:
         new.face = face
     if resolves:
@@ -96,6 +96,16 @@ def change_zone(
     into_library(state, new, place)
     note_statics(state, new)
     return [new]
+
+
+def _shorten_past(old: Object) -> None:
+    """Keep one more object of the past, and only if it had abilities whose effects may still come."""
+    earlier = old.previous
+    if earlier is None:
+        return
+    earlier.previous = None
+    if not shown(earlier).abilities and not earlier.lost_gains:
+        old.previous = None
 
 
 def _controller(old: Object, to: str, controller: str | None) -> str | None:
