@@ -64,7 +64,6 @@ class Comparer:
         """Compare a whole game; `at` is the event that was being applied if that fails."""
         done = 0
         for frame in frames:
-            former = {old: self._card_of.get(old) for old, _ in frame.became}
             stale = bool(frame.changed)
             for index in range(done, frame.events):
                 self.at = index
@@ -82,7 +81,7 @@ class Comparer:
             compared = sum(verdict.named for verdict in self._verdicts.values())
             self.result.names_compared += compared
             self.result.names_agreeing += sum(v.named and v.agrees for v in self._verdicts.values())
-            self._numbers(frame, former)
+            self._numbers(frame)
         return self.result
 
     def _follow(self, event: dict[str, Any]) -> bool:
@@ -169,9 +168,9 @@ class Comparer:
 
     # --- object numbers -----------------------------------------------------------------------
 
-    def _numbers(self, frame: Frame, former: dict[int, tuple[str, int, int] | None]) -> None:
+    def _numbers(self, frame: Frame) -> None:
         for old, new in frame.became:
-            before, after = former.get(old) or self._card_of.get(old), self._card_of.get(new)
+            before, after = self._card_of.get(old), self._card_of.get(new)
             if before is None or (after is None and before[0] not in self._state.objects):
                 continue
             self.result.ids_compared += 1

@@ -41,9 +41,9 @@ def transfer(
     for instance in annotation.affected_ids:
         former = before.pop(instance, None)
         shown = game.shown(instance)
-        card = game.card(instance if former is None else former, printing_of(shown))
         if former is not None:
-            _lose_reused(game, instance, card)
+            _free(game, instance, former, annotation.number("zone_src"))
+        card = game.card(instance if former is None else former, printing_of(shown))
         if card is None:
             arrive(game, instance, zone_id, annotation)
         elif game.state.zone_name(zone_id) is None or (
@@ -54,18 +54,27 @@ def transfer(
             move(game, card, instance, zone_id, annotation, actions)
 
 
-def _lose_reused(game: Recording, instance: int, card: Card | None) -> None:
-    """A number that is handed out again belonged to something whose end the log left out."""
+def _free(game: Recording, instance: int, former: int, source: int) -> None:
+    """A number that is handed out again belonged to something whose end the log left out.
+
+    Most often it was taken back there: to where it is now, or to where it is cast from once more.
+    """
     there = game.cards.get(instance)
-    if there is None or there is card:
+    if there is None or there.instance == former:
         return
-    for zone in game.state.zones.values():
-        if there.previous in zone.object_instance_ids and there.previous not in game.cards:
-            taken_back = Annotation(affected_ids=(there.previous,))
-            move(game, there, there.previous, zone.zone_id, taken_back, {})
-            game.events[-1].setdefault("note", "taken back in what the log left out")
-            return
-    lose(game, there, "its number was given to another object", number_reused=True)
+    zone_id = next(
+        (
+            zone.zone_id
+            for zone in game.state.zones.values()
+            if there.previous in zone.object_instance_ids and there.previous not in game.cards
+        ),
+        source if there.previous == former and former not in game.cards else 0,
+    )
+    if game.state.zone_name(zone_id) is None or there.zone_id == zone_id:
+        lose(game, there, "its number was given to another object", number_reused=True)
+        return
+    move(game, there, there.previous, zone_id, Annotation(affected_ids=(there.previous,)), {})
+    game.events[-1].setdefault("note", "taken back in what the log left out")
 
 
 def move(

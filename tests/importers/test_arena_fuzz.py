@@ -140,3 +140,14 @@ def test_any_card_file(data):
             assert str(file) in str(error)  # noqa: PT017 - either outcome is fine
         else:
             assert names.cards
+
+
+def test_any_one_message_may_be_missing():
+    """What the log still shows agrees with the record, whichever message is gone."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "Player.log")
+        for index in range(3, len(LINES)):
+            log.write_text("\n".join(LINES[:index] + LINES[index + 1 :]))
+            (game,) = import_arena([log], Path(folder, "out"), jobs=1).games
+            assert game.differences == [], index
+            assert not game.complete
