@@ -90,7 +90,7 @@ class Actions:
             attached_to=attached_to, with_=with_, choices=choices, copy_of=copy_of, tapped=tapped,
             position=position, by=by,
         )  # fmt: skip
-        return self.do(moved, *self._returning(object_))
+        return self.do(moved, *self.returning(object_))
 
     def exile(self, object_: str, *, with_: str | None = None, face_down: bool = False,
               until: str | None = None) -> Happened:  # fmt: skip
@@ -98,7 +98,7 @@ class Actions:
         source = None if until is None else object_now(self.state, until)
         until = until if source is None else source.reference
         exiled = Exiled(object=object_, with_=with_, face_down=face_down, until=until)
-        return self.do(exiled, *self._returning(object_))
+        return self.do(exiled, *self.returning(object_))
 
     def draw(self, player: str, count: int = 1) -> Happened:
         """Put the top cards of a player's library into their hand.
@@ -114,7 +114,7 @@ class Actions:
             )
         return self.do(*(Moved(object=card, to="hand") for card in library[: -count - 1 : -1]))
 
-    def _returning(self, leaving: str) -> tuple[Event, ...]:
+    def returning(self, leaving: str) -> tuple[Event, ...]:
         """The return of what was exiled until an object leaves: at once, to where it was (CR 610.3c, 610.3d)."""
         object_ = object_now(self.state, leaving)
         if object_ is None:

@@ -207,9 +207,9 @@ def test_playing_on_from_a_record() -> None:
     assert other.state.objects["b"].reference == "b.3"
     assert other.record().events[:2] == tuple(game.events)
     bad = [*record_lines(game.header, game.events), '{"event": "exiled", "object": "nobody"}']
-    with pytest.raises(RecordError, match="^g:4: "):
+    with pytest.raises(RecordError, match=r"^g:4: "):
         Game.of(read_record(bad, "g"))
-    with pytest.raises(RecordError, match="^g:4: "):
+    with pytest.raises(RecordError, match=r"^g:4: "):
         Game.of(read_record([*bad[:-1], "{"], "g", strict=False))
 
 

@@ -50,7 +50,7 @@ def test_whoever_is_slower_is_asked_anew(tmp_path: Path) -> None:
     with pytest.raises(RuleBroken, match="behind 9 words"):
         first.place_sticker("s3", "fae", 9, words="Far")
     first.exile("fae")
-    with pytest.raises(RuleBroken, match="400.7"):
+    with pytest.raises(RuleBroken, match=r"400\.7"):
         second.move("fae.2", "hand")
     assert second.state.objects["fae"].zone == "exile", "it has been folded again"
     assert seen(StoredGame(store, name).state) == seen(second.state)
