@@ -63,6 +63,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "add|list|export|verify|find",
         "the event store, in SQLite or PostgreSQL",
     ),
+    "play": ("play:play", "GAME", "goes on with a stored game, offering what is legal"),
     "cards": (
         "cards:app",
         "use|show|linked",

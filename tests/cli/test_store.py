@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sqlite3
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -132,3 +134,18 @@ def test_find_across_games_and_rebuild(run: Run, root: Path) -> None:
     assert run("store", "find", "--name", "Otter")[:2] == (1, "")
     assert run("store", "rebuild")[:2] == (0, "10 events read\n")
     assert run("store", "find")[0] == 2
+
+
+def test_play_goes_on_with_a_stored_game(
+    run: Run, fae: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("store", "add", fae)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("move fae to hand\nmove fae to hand\nquit\n"))
+    status, _, _ = run("play", "fae-of-wishes")
+    assert status == 1
+    assert json.loads(run("state", "fae-of-wishes", "--json")[1])["objects"][0]["zone"] == "hand"
+    assert run("store", "verify")[0] == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    assert run("play", "new-game", "--players", "ana", "ben")[0] == 0
+    assert "ana, ben" in run("store", "list")[1]
+    assert run("play", "no-such-game")[0] == 2
