@@ -144,7 +144,8 @@ def test_a_name_is_learnt_from_another_printing_with_the_same_text(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content"),
     [("empty.json", b""), ("text.json", b"hello"), ("none.json", b"[]"), ("numbers.json", b'{"a": "b"}'),
-     ("broken.db", b"SQLite format 3\x00" + bytes(50)), ("cut.json.gz", gzip.compress(b'{"1": "A"}')[:-12])],
+     ("broken.db", b"SQLite format 3\x00" + bytes(50)), ("cut.json.gz", gzip.compress(b'{"1": "A"}', mtime=0)[:-12])],
+    ids=lambda value: value if isinstance(value, str) else "content",
 )  # fmt: skip
 def test_a_file_without_cards_is_told(tmp_path, name, content):
     file = tmp_path / name
