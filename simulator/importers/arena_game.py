@@ -146,7 +146,9 @@ def _follow(game: Recording, message: GameState, became: list[tuple[int, int]]) 
         else:
             note(game, annotation)
     for instance in gone:
-        _ability_gone(game, instance)
+        shown = game.shown(instance)
+        if not (game.gaps and shown is not None and game.state.holds(shown.zone_id, instance)):
+            _ability_gone(game, instance)
     for new, old in before.items():
         card = game.card(old)
         if card is not None and new not in game.cards:
