@@ -61,3 +61,8 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the folder ../shared is not here")
     return SHARED
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name bytes by their length alone: two workers must give a test one and the same name."""
+    return f"{len(val)}-bytes" if isinstance(val, bytes) else None
