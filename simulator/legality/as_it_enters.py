@@ -118,7 +118,7 @@ def _permanent(
         controller=event.controller or (old.controller if on_stack else None) or old.owner,
         text=old.text, timestamp=state.clock + 1, entered=state.position, face=face,
         face_down=face_down, prototyped=old.prototyped and on_stack,
-        copiable=list(old.copiable) if on_stack else [],
-        effects=list(old.effects) if on_stack else [], stickers=list(old.stickers),
+        copiable=old.copiable if on_stack else (), effects=old.effects if on_stack else (),
+        stickers=old.stickers,
         double_faced=old.double_faced,
     )  # fmt: skip

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
-
 from events.casting import SpellCast, SpellCountered, SpellResolved
 from events.copying import TokenCreated
 from events.errors import NametrailError, RecordError, RuleBroken
@@ -75,8 +73,8 @@ def _library_of(asked: Asked, choice: Choice) -> Errors:
 def _sets(choice: Choice) -> Errors:
     try:
         sets_effect(choice.sets or {})
-    except msgspec.ValidationError as error:
-        yield RecordError("`sets` of a choice is wrong: {reason}", reason=str(error))
+    except RecordError as error:
+        yield error
 
 
 def choices_apply(asked: Asked) -> Errors:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.errors import RuleBroken
+from events.errors import RecordError, RuleBroken
 from events.faces import (
     DoorLocked,
     DoorUnlocked,
@@ -15,7 +15,7 @@ from events.faces import (
     TurnedFaceUp,
     Unprepared,
 )
-from projections.copiable_values import CopiableText, Status, values_of
+from projections.copiable_values import CopiableText, Status, listed_face, values_of
 from projections.layer_one import is_room_text
 from projections.state import Object
 from simulator.legality.asked import Asked, Errors, is_bare, object_now, text_now, texts_of
@@ -87,6 +87,22 @@ def _is_instant_face(types: tuple[str, ...]) -> bool:
     return "Instant" in types or "Sorcery" in types
 
 
+def not_twice_for_one_ability(asked: Asked, event: Transformed) -> Errors:
+    """An own ability on the stack does not transform what has transformed since it was put there (CR 701.27f)."""
+    object_ = object_now(asked.state, event.object)
+    by = None if event.by is None else asked.state.objects.get(event.by.partition(":")[0])
+    if object_ is None or by is None or by.kind != "ability" or object_.turned_at is None:
+        return
+    if by.ability_source == object_.reference and object_.turned_at > by.entered:
+        yield RuleBroken(
+            "{object} has transformed since its ability {ability} was put onto the stack",
+            object=object_.reference,
+            ability=by.reference,
+            rule="701.27f",
+            advice="nothing happens",
+        )
+
+
 def flip_cards_flip_once(asked: Asked, event: Flipped) -> Errors:
     """Only an unflipped permanent with a flip card's text flips, and only once (CR 710.1b, 710.4)."""
     object_ = object_now(asked.state, event.object)
@@ -113,6 +129,16 @@ def flip_cards_flip_once(asked: Asked, event: Flipped) -> Errors:
 
 def _flips(text: CopiableText) -> bool:
     return text.layout == "flip" and len(text.faces) > 1
+
+
+def listed_characteristics_are_such(asked: Asked, event: TurnedFaceDown) -> Errors:
+    """What is listed for a face-down object is what a face can have (CR 708.2)."""
+    del asked
+    if event.as_ is not None:
+        try:
+            listed_face(event.as_)
+        except RecordError as error:
+            yield error
 
 
 def face_up_things_turn_down(asked: Asked, event: TurnedFaceDown) -> Errors:

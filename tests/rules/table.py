@@ -28,6 +28,10 @@ CARDS: dict[str, dict[str, Any]] = {
         {"name": "Cellar", "types": ["Enchantment"], "subtypes": ["Room"]}]},
     "Smith": {"layout": "transform", "faces": [
         {"name": "Smith", **CREATURE}, {"name": "Fang", **CREATURE}]},
+    "Lurker": {"layout": "transform", "faces": [
+        {"name": "Lurker", **CREATURE, "abilities": [
+            {"id": "turn", "kind": "activated", "text": "{1}: Transform ~."}]},
+        {"name": "Horror", **CREATURE}]},
     "Siege": {"layout": "transform", "faces": [
         {"name": "Siege", "types": ["Battle"]}, {"name": "Valor", "types": ["Sorcery"]}]},
     "Seal": {"layout": "modal_dfc", "faces": [

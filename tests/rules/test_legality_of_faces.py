@@ -39,6 +39,17 @@ def test_712_10_not_into_a_sorcery() -> None:
     table.takes("transformed", object="t")
 
 
+@pytest.mark.rule("701.27f")
+def test_701_27f_an_ability_transforms_its_permanent_once() -> None:
+    table = Table().card("l", "Lurker").card("m", "Lurker")
+    for ability in ("a1", "a2"):
+        table.takes("ability_put_on_stack", card=ability, ability="l:turn", controller="ana")
+    table.takes("transformed", object="m", by="a2").takes("transformed", object="l", by="a2")
+    table.takes("ability_resolved", object="a2")
+    table.refuses("701.27f", "transformed", object="l", by="a1")
+    table.takes("transformed", object="m", by="a1").takes("transformed", object="l")
+
+
 @pytest.mark.rule("712.15a")
 def test_712_15a_not_while_face_down() -> None:
     table = Table().card("s", "Smith", face_down=True)
@@ -64,7 +75,9 @@ def test_710_4_a_flip_card_flips_once_on_the_battlefield() -> None:
 
 @pytest.mark.rule("708.2b")
 def test_708_2b_what_is_face_down_is_not_turned_down() -> None:
-    table = Table().card("b").takes("turned_face_down", object="b")
+    table = Table().card("b")
+    table.cannot("turned_face_down", object="b", as_={"smell": "sweet"})
+    table.takes("turned_face_down", object="b", as_={"power": "3", "types": ["Artifact"]})
     table.refuses("708.2b", "turned_face_down", object="b")
     table.takes("turned_face_up", object="b")
 
