@@ -10,8 +10,6 @@ from projections.layer_effects import number
 from projections.layers import derive_all
 from projections.state import AbilityOn, Object, State
 
-COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-
 
 class Characteristics(msgspec.Struct, frozen=True):
     """The characteristics of an object, with its controller (CR 109.3, 110.2).

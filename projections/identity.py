@@ -20,13 +20,6 @@ def current(state: State, reference: str) -> Object:
     return found
 
 
-def is_current(state: State, reference: str) -> bool:
-    """Whether a reference means an object that is there now (CR 400.7)."""
-    parsed = parse_object(reference)
-    found = state.objects.get(parsed.card)
-    return found is not None and parsed.number in {None, found.number}
-
-
 def look_back(state: State, reference: str) -> Object | None:
     """The object meant where a reference may look back: the current one, or one of the past.
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from events.cards import Effect, Grant, Number
+from events.cards import Effect, Number
 from projections.copiable_values import (
     DOUBLE_FACED,
-    NOTHING,
     CopiableText,
     FaceText,
     TextAbility,
@@ -258,13 +257,3 @@ def add_copiable_effect(state: State, object_: Object, effect: CopiableEffect) -
     object_.copiable = (*object_.copiable, effect)
     object_.shown = None
     state.version += 1
-
-
-def nothing_shown() -> FaceText:
-    """The values of an object without characteristics (CR 406.3a)."""
-    return NOTHING
-
-
-def has_grants(changes: Effect | None) -> bool:
-    """Whether an exception gives an ability in full."""
-    return changes is not None and any(isinstance(each, Grant) for each in changes.grant or ())

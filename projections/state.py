@@ -180,7 +180,6 @@ class Object(msgspec.Struct):
     ability_source: str | None = None
     source: Any = None
     previous: Object | None = None
-    changed: int = 0
     shown: FaceText | None = None
 
     @property
@@ -211,7 +210,6 @@ class Tickets(msgspec.Struct):
 
     amount: int = 0
     sheets: tuple[str, ...] | None = None
-    unlimited: bool = False
 
 
 class State(msgspec.Struct):
