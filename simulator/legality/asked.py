@@ -47,10 +47,18 @@ class Asked(msgspec.Struct, frozen=True):
 
 Rule = Callable[[Asked, Any], Errors]
 
+_ALONE = Group()
+"""The group of an event that happens alone and for which nothing is chosen."""
+
 
 def asked_of(state: State, event: Event, known: Known) -> Asked:
     """What the rules are asked of one event, or of one simultaneous event with all it holds."""
-    events = event.events if isinstance(event, Simultaneous) else (event,)
+    if isinstance(event, Simultaneous):
+        events = event.events
+    elif getattr(event, "choices", ()):
+        events = (event,)
+    else:
+        return Asked(state, known, _ALONE)
     return Asked(
         state,
         known,

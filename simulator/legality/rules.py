@@ -191,10 +191,9 @@ TOGETHER: tuple[Callable[[Asked], Errors], ...] = (
     entering.choices_apply,
     entering.costs_can_be_paid_together,
 )
-"""The rules for what happens at once, one event alone included."""
+"""The rules for what happens at once, and for what is chosen as something enters."""
 
 _ADDING = frozenset({CardAdded, TokenCreated, CopyCreated, AbilityPutOnStack, Melded})
-_MAY_ENTER = frozenset({Moved, SpellResolved, TokenCreated, Simultaneous})
 
 
 def _first_asked(kind: type[EventBase]) -> tuple[Rule, ...]:
@@ -228,7 +227,7 @@ def violations(state: State, event: Event, known: Known) -> tuple[NametrailError
             found += _of_one(asked, each)
     else:
         found = _of_one(asked, event)
-    if type(event) in _MAY_ENTER:
+    if asked.group.events:
         found += _of_all(asked, names_are_wrong=bool(found))
     return tuple(found)
 
