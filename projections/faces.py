@@ -24,7 +24,7 @@ from projections.linked_abilities import forget_links_to, release
 from projections.state import CopiableEffect, Object, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
-from projections.zone_changes import change_zone, enter_as_copy
+from projections.zone_changes import LONGEST_MEMORY, change_zone, enter_as_copy
 
 
 def transformed(state: State, event: Transformed, position: int) -> None:
@@ -152,7 +152,7 @@ def merged(state: State, event: Merged, position: int) -> None:
         sticker.timestamp = state.tick()
         state.on_stickers[sticker.sticker] = permanent.card
     permanent.stickers = (*permanent.stickers, *spell.stickers)
-    permanent.remembered = (*permanent.remembered, *spell.remembered)
+    permanent.remembered = (*permanent.remembered, *spell.remembered)[-LONGEST_MEMORY:]
     spell.stickers = ()
     if permanent.kind == "token" or spell.kind in {"token", "copy"}:
         top = spell if event.on_top else permanent.components[0]
