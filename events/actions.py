@@ -53,7 +53,7 @@ class Started(msgspec.Struct, frozen=True, array_like=True, tag=0):
     previous: bytes
     game: str
     header: dict[str, Any]
-    definitions: dict[str, Any] = {}
+    definitions: dict[str, dict[str, Any]] = {}
     beside: tuple[Beside, ...] = ()
 
 
@@ -277,10 +277,10 @@ def _line_beside(raw: dict[str, Any], line: int) -> Line:
     if "expect" in raw:
         return ExpectLine(line, raw["expect"], {k: v for k, v in raw.items() if k != "expect"})
     if "refuse" in raw:
-        rules = raw["rule"]
-        listed = [rules] if isinstance(rules, str) else rules
-        return RefuseLine(line, event_from_map(raw["refuse"]), tuple(listed))
-    return NoteLine(line, raw["note"])
+        rules: Any = raw.get("rule", ())
+        listed = (rules,) if isinstance(rules, str) else tuple(map(str, rules))
+        return RefuseLine(line, event_from_map(raw["refuse"]), listed)
+    return NoteLine(line, raw.get("note"))
 
 
 def _state_of(event: Event) -> Any:

@@ -107,11 +107,15 @@ class Store:
 
     def header(self, game: str) -> Header:
         """A game's header, as it came in."""
-        return header_of(self._start(game))
+        start = self._start(game)
+        with reading(self.name):
+            return header_of(start)
 
     def definitions(self, game: str) -> dict[str, Definition]:
         """The card definitions a game was stored with, beside those of its header."""
-        return definitions_of(self._start(game))
+        start = self._start(game)
+        with reading(self.name):
+            return definitions_of(start)
 
     # --- reading ---
 
@@ -307,8 +311,10 @@ class Store:
         for row in rows:
             with reading(self.name):
                 action = decode_action(row["topic"], bytes(row["state"]))
-            if isinstance(action, Undone):
-                found[row["originator_version"]] = action.to
+            version = row["originator_version"]
+            if not isinstance(action, Undone) or not 0 < action.to < version:
+                raise damaged(self.name, f"version {version} of {game} undoes what is not there")
+            found[version] = action.to
         return found
 
     def _start(self, game: str) -> Started:

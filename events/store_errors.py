@@ -115,7 +115,14 @@ def reading(store: str) -> Generator[None]:
     """Word a stored action that cannot be read as a StoreError about this store."""
     try:
         yield
-    except (MapperDeserialisationError, msgspec.MsgspecError, RecordError) as error:
+    except (
+        MapperDeserialisationError,
+        msgspec.MsgspecError,
+        RecordError,
+        TypeError,
+        ValueError,
+        AttributeError,
+    ) as error:
         raise damaged(store, str(error)) from error
 
 

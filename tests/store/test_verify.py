@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import shutil
 import sqlite3
@@ -131,6 +132,10 @@ def strike_many(kind: str, untouched: Path, tmp_path: Path, times: int) -> None:
         touched = vandal.strike(kind)
         with open_store(vandal.path) as store:
             checked = verify(store)
+            for game, _ in touched:
+                with contextlib.suppress(StoreError):
+                    store.definitions(game)
+                    store.record(game)
         for game, version in touched:
             assert found(checked, game, version), (kind, seed, game, version, checked)
         innocent = {row[1] for row in vandal.rows} - {game for game, _ in touched}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import threading
 from pathlib import Path
 
@@ -208,6 +209,12 @@ def test_a_database_nobody_answers_at_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be reached") as caught:
         open_store(f"postgresql://ana:hidden@/games?host={tmp_path}")
     assert "hidden" not in str(caught.value)
+
+
+def test_a_missing_library_is_told_of_with_what_to_install(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"pip install 'nametrail\[postgres\]'"):
+        open_store("postgresql://host/games")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="locks differ")
