@@ -1,0 +1,144 @@
+"""The page as a Litestar application: its addresses, its gate, its errors.
+
+/                                        what can be opened
+/games/GAME/POSITION                     a moment
+/games/GAME/POSITION/object/fae.4        an object at a moment; /drawing is its derivation as SVG
+/games/GAME/POSITION/what-if             what else could happen
+/compare/GAME/POSITION/GAME/POSITION     two lines side by side
+/games/GAME/audit, /export, /record      rules broken; the game as one HTML file; as a record
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from events.errors import NametrailError
+from simulator.messages import chosen_language
+from simulator.web import actions, pages
+from simulator.web.library import Library
+from simulator.web.limits import Limits
+from simulator.web.pages import reader
+from simulator.web.problems import MEDIA_TYPE, Problem, problem_of, problem_of_status
+from simulator.web.security import HEADERS, POLICY, Gate
+from simulator.web.templating import reader_of, rendered
+
+OWN_HOSTS = ("localhost", "127.0.0.1", "::1")
+ROOM_FOR_A_FORM = 64 * 1024
+
+
+def create_app(
+    *,
+    db: str | None = None,
+    cards: Path | None = None,
+    language: str | None = None,
+    hosts: Iterable[str] = (),
+    limits: Limits | None = None,
+) -> Litestar:
+    """The page; `hosts` are further names it may be called by, `language` what it speaks to everyone."""
+    library = Library(db=db, cards=cards, limits=limits)
+    gate = Gate(frozenset(host.lower() for host in (*OWN_HOSTS, *hosts)))
+    fixed = chosen_language(language) if language else None
+
+    def guard(app: ASGIApp) -> ASGIApp:
+        return Guard(app, gate, fixed)
+
+    return Litestar(
+        route_handlers=[*pages.HANDLERS, *actions.HANDLERS],
+        state=State({"library": library, "language": fixed}),
+        middleware=[guard],
+        exception_handlers={
+            NametrailError: _our_error,
+            HTTPException: _http_error,
+            Exception: _fault,
+        },
+        request_max_body_size=library.limits.most_bytes + ROOM_FOR_A_FORM,
+        multipart_form_part_limit=8,
+        openapi_config=None,
+    )
+
+
+class Guard:
+    """Lets a request in only if the gate does, and gives every answer the headers that keep it harmless."""
+
+    def __init__(self, app: ASGIApp, gate: Gate, language: str | None) -> None:
+        self.app = app
+        self.gate = gate
+        self.language = language
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        headers = {
+            key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
+        }
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = _with_headers(list(message["headers"]))
+            await send(message)
+
+        refusal = self.gate.refusal(scope["method"], headers)
+        if refusal is None:
+            await self.app(scope, receive, guarded)
+            return
+        translate = reader_of(scope["path"], (), headers, self.language).translate
+        problem = problem_of_status(refusal.status, translate(refusal.detail), translate)
+        body = msgspec.json.encode(problem)
+        start: Any = {
+            "type": "http.response.start",
+            "status": problem.status,
+            "headers": [
+                (b"content-type", MEDIA_TYPE.encode()),
+                (b"content-length", str(len(body)).encode()),
+            ],
+        }
+        end: Any = {"type": "http.response.body", "body": body, "more_body": False}
+        await guarded(start)
+        await guarded(end)
+
+
+def _with_headers(given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    there = {key.lower() for key, _ in given}
+    more = {"content-security-policy": POLICY, "cache-control": "no-cache", **HEADERS}
+    more["vary"] = "accept, accept-language"
+    added = [(k.encode(), v.encode()) for k, v in more.items() if k.encode() not in there]
+    return [*given, *added]
+
+
+def _our_error(request: Request[Any, Any, Any], error: NametrailError) -> Response[Any]:
+    return _answer(request, problem_of(error, reader(request).translate))
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    detail = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        detail = "; ".join(str(each.get("message", "")) for each in error.extra) or detail
+    translate = reader(request).translate
+    return _answer(request, problem_of_status(error.status_code, detail, translate))
+
+
+def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    from simulator.logs import logger  # noqa: PLC0415 - only when something is wrong
+
+    logger().error("fault", path=request.url.path, error=f"{type(error).__name__}: {error}")
+    translate = reader(request).translate
+    return _answer(request, problem_of_status(500, type(error).__name__, translate))
+
+
+def _answer(request: Request[Any, Any, Any], problem: Problem) -> Response[Any]:
+    """A problem as a page for people, who ask for HTML, and as problem details for programs."""
+    if "text/html" in request.headers.get("accept", ""):
+        text = rendered("problem.html", reader(request), problem=problem)
+        return Response(text, media_type="text/html; charset=utf-8", status_code=problem.status)
+    return Response(msgspec.json.encode(problem), media_type=MEDIA_TYPE, status_code=problem.status)

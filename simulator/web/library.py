@@ -1,0 +1,211 @@
+"""The games the page knows: the examples, those in the store, and what was uploaded or forked.
+
+A game's id says where it is from: `example-NAME`, `store-GAME`, or `record-FINGERPRINT` for what was uploaded
+or forked, which is kept in memory until it is put into the store. No id becomes a path: examples are looked up in a
+fixed table, stored games in the store, records by their fingerprint.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+
+from events.cards import Definition
+from events.errors import NametrailError, RecordError
+from events.record import EventLine, Line, Record, read_record, record_lines
+from projections.state import Lookup
+from simulator.lookup import card_lookup
+from simulator.web.game import Game
+from simulator.web.limits import NO_LIMITS, Limits
+from simulator.web.opening import fingerprint, open_game, read_upload
+
+EXAMPLES = (
+    "fae-of-wishes", "bear-cub", "it-that-betrays", "witness-protection", "arena-game",
+)  # fmt: skip
+TITLES: dict[str, str] = {
+    "fae-of-wishes": "Fae of Wishes: an Adventure with a sticker",
+    "bear-cub": "Bear Cub: every place for a word",
+    "it-that-betrays": "It That Betrays: a copy keeps the sticker's place",
+    "witness-protection": "Witness Protection: a name set after a sticker",
+    "arena-game": "A whole game recorded from MTG Arena",
+}
+"""What each example is about."""
+
+_UNPRINTABLE = re.compile(r"[^\w .,()+-]", re.UNICODE)
+LONGEST_TITLE = 80
+
+
+class NoSuchGame(RecordError):
+    """A game the page does not know, or no longer."""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A game in the store, as it is listed."""
+
+    id: str
+    title: str
+    events: int
+    players: tuple[str, ...]
+
+
+class Library:
+    """Opens games when they are asked for, and keeps the last ones opened."""
+
+    def __init__(
+        self,
+        *,
+        db: str | None = None,
+        cards: Path | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self.db = db
+        self.limits = limits or Limits()
+        self._lookup: Lookup = card_lookup(cards)
+        self._opened: OrderedDict[tuple[str, int], Game] = OrderedDict()
+        self._records: OrderedDict[str, Game] = OrderedDict()
+        self._lock = threading.RLock()
+
+    def get(self, id: str) -> Game:  # noqa: A002 - as in addresses
+        """The game of an id.
+
+        Raises NoSuchGame where there is none.
+        """
+        kind, _, name = id.partition("-")
+        if kind == "example" and name in EXAMPLES:
+            return self._kept((id, 0), lambda: self._example(id, name))
+        if kind == "store" and name:
+            return self._stored(id, name)
+        with self._lock:
+            found = self._records.get(id)
+            if found is not None:
+                self._records.move_to_end(id)
+                return found
+        raise NoSuchGame(
+            "there is no game {game!r} here",
+            game=id[:LONGEST_TITLE],
+            advice="what was uploaded is kept until the program ends; open it again, or keep it in the store",
+        )
+
+    def upload(self, data: bytes, filename: str) -> Game:
+        """Open an uploaded record.
+
+        Raises TooMuch, or RecordError where it is no record.
+        """
+        title = tidy_title(filename)
+        record = read_upload(data, title, self.limits)
+        return self._add(record, title, self._lookup, None)
+
+    def fork(self, game: Game, position: int, events: Iterable[Line]) -> Game:
+        """The game up to a position, and other events behind it, as a game of its own."""
+        lines: list[Line] = [*game.event_lines()[:position], *events]
+        record = Record(game.record.file, game.record.header, tuple(lines))
+        origin = (game.id, position)
+        if game.origin is not None and position == game.last:
+            origin = game.origin
+        return self._add(record, game.title, game.lookup, origin)
+
+    def _add(
+        self, record: Record, title: str, lookup: Lookup, origin: tuple[str, int] | None
+    ) -> Game:
+        id_ = f"record-{fingerprint(text_of(record))}"
+        with self._lock:
+            if id_ in self._records:
+                self._records.move_to_end(id_)
+                return self._records[id_]
+            game = open_game(record, lookup, self.limits, id=id_, title=title, origin=origin)
+            self._records[id_] = game
+            while len(self._records) > self.limits.games_kept:
+                self._records.popitem(last=False)
+            return game
+
+    def stored(self) -> tuple[Stored, ...]:
+        """The games in the store; none where there is no store."""
+        from events.store import open_store  # noqa: PLC0415 - only where a store is looked at
+
+        try:
+            with open_store(self.db, create=False) as store:
+                rows = store.games()
+        except NametrailError:
+            return ()
+        return tuple(
+            Stored(f"store-{row.game}", row.game, row.events, tuple(row.players)) for row in rows
+        )
+
+    def keep(self, game: Game) -> str:
+        """Put a game into the store, and say under which id it can be found from now on.
+
+        Raises NametrailError where the store cannot be written.
+        """
+        from events.store import open_store  # noqa: PLC0415
+
+        definitions = definitions_of(game)
+        name = re.sub(r"[^A-Za-z0-9-]+", "-", game.title.removesuffix(".jsonl")).strip("-")
+        numbered = [
+            EventLine(number + 1, number, event) for number, event in enumerate(game.events, 1)
+        ]
+        record = Record(f"{name or 'game'}.jsonl", game.record.header, tuple(numbered))
+        with open_store(self.db) as store:
+            return f"store-{store.add(record, definitions)}"
+
+    def _kept(self, key: tuple[str, int], opening: Callable[[], Game]) -> Game:
+        with self._lock:
+            found = self._opened.get(key)
+            if found is None:
+                found = self._opened[key] = opening()
+                while len(self._opened) > self.limits.games_kept:
+                    self._opened.popitem(last=False)
+            self._opened.move_to_end(key)
+            return found
+
+    def _example(self, id_: str, name: str) -> Game:
+        text = resources.files("simulator").joinpath("examples", f"{name}.jsonl").read_bytes()
+        record = read_record(text.splitlines(), f"{name}.jsonl")
+        return open_game(record, self._lookup, NO_LIMITS, id=id_, title=TITLES[name])
+
+    def _stored(self, id_: str, name: str) -> Game:
+        from events.store import open_store  # noqa: PLC0415
+
+        try:
+            with open_store(self.db, create=False) as store:
+                rows = {row.game: row for row in store.games()}
+                version = rows[name].version if name in rows else 0
+                opened = self._opened.get((id_, version))
+                if opened is not None:
+                    return opened
+                record = store.record(name) if name in rows else None
+                own: dict[str, Definition] = store.definitions(name) if name in rows else {}
+        except NametrailError as error:
+            raise NoSuchGame("the store cannot be read: {reason}", reason=error.problem) from error
+
+        if record is None:
+            raise NoSuchGame("there is no game {game!r} in the store", game=name[:LONGEST_TITLE])
+
+        def lookup(card: str) -> Definition | None:
+            return own.get(card) or self._lookup(card)
+
+        return self._kept(
+            (id_, version), lambda: open_game(record, lookup, self.limits, id=id_, title=name)
+        )
+
+
+def tidy_title(filename: str) -> str:
+    """A file's name as a title: its last part, without what could mislead."""
+    last = filename.replace("\\", "/").rpartition("/")[2]
+    return _UNPRINTABLE.sub("", last)[:LONGEST_TITLE].strip() or "record.jsonl"
+
+
+def text_of(record: Record) -> bytes:
+    """A record as it is written, which is what its fingerprint is made of."""
+    return "\n".join(record_lines(record.header, record.lines)).encode()
+
+
+def definitions_of(game: Game) -> dict[str, Definition]:
+    """The definitions of all cards a game uses that its record does not hold itself."""
+    state = game.state_at(game.last)
+    return dict(state.definitions)
