@@ -14,6 +14,8 @@ pytest.importorskip("google.protobuf")
 
 from events.errors import NametrailError
 from events.record import read_record
+from projections import fold
+from projections.names import names_of
 from simulator.importers.cockatrice import import_cockatrice
 from simulator.importers.cockatrice_messages import MESSAGES
 
@@ -80,7 +82,13 @@ def tried(data: bytes, **options: Any) -> None:
             assert error.exit_status in {1, 2}
             assert str(error)
         for game in result.games:
-            assert len(read_record(str(game.file)).events) == game.events
+            record = read_record(str(game.file))
+            assert len(record.events) == game.events
+            state = fold.start(record.header)
+            for event in record.events:
+                fold.apply(state, event)
+            for each in state.objects.values():
+                names_of(state, each)
 
 
 @given(st.lists(st.lists(events(), max_size=4), max_size=6), st.booleans(), st.booleans())
