@@ -71,3 +71,21 @@ def test_the_peak_of_memory_is_told() -> None:
     from simulator.bench.memory import peak
 
     assert peak() > 2**20
+
+
+def test_the_command_prints_the_figures_as_json(capsys) -> None:
+    import json
+
+    from simulator.cli import run as command
+
+    assert command(["bench", "file_size", "why_p95", "--events", "2000", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert list(printed) == ["file_size", "why_p95"]
+    assert printed["file_size"]["unit"] == "bytes/event"
+
+
+def test_the_command_refuses_what_is_no_figure(capsys) -> None:
+    from simulator.cli import run as command
+
+    assert command(["bench", "speed"]) == 2
+    assert "speed" in capsys.readouterr().err
