@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import socket
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -29,7 +30,7 @@ GAMES_OF_A_PART = 64
 _WAITING_PARTS = 4
 """How many parts a worker has at hand, so that it never waits for the next."""
 
-_CONNECTING = 30
+_CONNECTING = 15
 _STORES = (".sqlite", ".sqlite3", ".db")
 _RECORDS = (".jsonl", ".jsonl.gz")
 
@@ -230,8 +231,9 @@ def _client(
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     if address is not None:
         try:
+            _knock(address)
             client = distributed.Client(address, timeout=_CONNECTING)
-        except (OSError, TimeoutError, ValueError) as error:
+        except (OSError, OverflowError, ValueError) as error:
             raise RecordError(
                 "the scheduler {address} does not answer: {reason}",
                 address=address, reason=str(error) or type(error).__name__,
@@ -250,6 +252,18 @@ def _client(
         distributed.Client(cluster) as client,
     ):
         yield client
+
+
+def _knock(address: str) -> None:
+    """See whether anybody answers at a scheduler's address, before the library tries at length.
+
+    Raises OSError or ValueError.
+    """
+    plain = address.rpartition("://")[2]
+    host, colon, port = plain.rpartition(":")
+    if not colon or not port.isdecimal():
+        raise ValueError("an address is written tcp://HOST:PORT")
+    socket.create_connection((host.strip("[]"), int(port)), timeout=_CONNECTING).close()
 
 
 def _made(out: Path) -> None:

@@ -272,6 +272,13 @@ def test_sources_that_are_not_there_or_hold_nothing_are_told(tmp_path: Path) -> 
         bulk([str(record(tmp_path / "in", "a.jsonl", BEAR))], occupied)
 
 
+@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1:1", "tcp://127.0.0.1:99999", ""])
+def test_a_scheduler_that_does_not_answer_is_told(tmp_path: Path, address: str) -> None:
+    source = record(tmp_path / "in", "a.jsonl", BEAR)
+    with pytest.raises(NametrailError, match="does not answer"):
+        bulk([str(source)], tmp_path / "out", scheduler=address)
+
+
 def test_a_real_cluster_gives_the_same_tables(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     for index in range(3):
