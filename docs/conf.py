@@ -37,6 +37,8 @@ napoleon_google_docstring = True
 
 html_theme = "furo"
 html_title = "nametrail"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 html_copy_source = False
 html_show_sphinx = False
 
@@ -54,13 +56,18 @@ def fresh(_app, docname, source):
 
 def plain_docstring(_app, _what, _name, _object, _options, lines):
     """Docstrings are written as plain text: backticks are code, and no other sign means anything."""
-    doc = "\n".join(lines)
-    session = ">>>" in doc
-    lines[:] = "".join(
+    lines[:] = "\n\n".join(map(plain, re.split(r"\n{2,}", "\n".join(lines)))).split("\n")
+
+
+def plain(paragraph):
+    """A paragraph of a docstring as reStructuredText; an indented one is shown as it stands."""
+    if paragraph.lstrip().startswith(">>>"):
+        return paragraph
+    if paragraph.strip() and all(line.startswith("    ") for line in paragraph.splitlines()):
+        return f"::\n\n{paragraph}"
+    return "".join(
         f"``{part[1:-1].strip()}``"
         if part.startswith("`")
-        else part
-        if session
         else re.sub(r"([*|_`\\])", r"\\\1", part)
-        for part in re.split(r"(`[^`]*[^`\s][^`]*`)", doc)
-    ).split("\n")
+        for part in re.split(r"(`[^`]*[^`\s][^`]*`)", paragraph)
+    )

@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -92,10 +92,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", RUN, ids=named)
-def test_a_page_shows_what_happens(page: Path, folder: Path) -> None:
+def follow(page: Path, folder: Path, command: Callable[[list[str]], tuple[int, str]]) -> None:
+    """Do what a page says, block by block, and see that the outcome is the one it shows."""
     names: dict[str, object] = {}
-    command = start_command if page.stem == "tutorial" else run_command
     for block in blocks(page):
         text = block["text"]
         if block["mark"] in {"file", "append"}:
@@ -118,6 +117,21 @@ def test_a_page_shows_what_happens(page: Path, folder: Path) -> None:
             runner.run(session, out=told.write, clear_globs=False)
             names.update(session.globs)
             assert runner.failures == 0, told.getvalue()
+
+
+@pytest.mark.parametrize("page", RUN, ids=named)
+def test_a_page_shows_what_happens(page: Path, folder: Path) -> None:
+    follow(page, folder, run_command)
+
+
+@pytest.mark.slow
+def test_the_tutorial_goes_as_a_user_types_it(folder: Path) -> None:
+    follow(DOCS / "tutorial.md", folder, start_command)
+
+
+def test_a_command_prints_the_same_in_a_process_of_its_own(folder: Path) -> None:
+    words = ["why", "simulator/examples/bear-cub.jsonl", "bear"]
+    assert start_command(words) == run_command(words)
 
 
 def test_the_tutorial_is_followed_to_the_end() -> None:
