@@ -39,9 +39,11 @@ def run(
 ) -> dict[str, Figure]:
     """Measure figures by name, by default all; `events` is the length of the long game.
 
-    `progress` is told each name before it is measured. Raises RecordError for a name that is none.
+    `progress` is told each name before it is measured. Where all are measured, those that need a
+    library that is not installed are left out. Raises RecordError for a name that is none.
     """
-    chosen = list(names) or list(FIGURES)
+    asked = list(names)
+    chosen = asked or list(FIGURES)
     for name in chosen:
         if name not in FIGURES:
             near = difflib.get_close_matches(name, FIGURES, n=1)
@@ -55,7 +57,11 @@ def run(
         for name in chosen:
             if progress is not None:
                 progress(name)
-            found[name] = measure(name)(shop)
+            try:
+                found[name] = measure(name)(shop)
+            except ModuleNotFoundError:
+                if asked:
+                    raise
     return found
 
 

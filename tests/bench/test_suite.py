@@ -52,6 +52,20 @@ def test_the_peer_replays_the_same_game_to_the_same_names(tmp_path) -> None:
     }
 
 
+def test_a_figure_whose_library_is_missing_is_left_out_unless_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from simulator.bench import suite
+
+    def missing(_: str) -> None:
+        raise ModuleNotFoundError("No module named 'chess'", name="chess")
+
+    monkeypatch.setattr(suite, "measure", missing)
+    assert run(events=100) == {}
+    with pytest.raises(ModuleNotFoundError):
+        run(["replay_chess"], events=100)
+
+
 def test_a_name_that_is_no_figure_is_refused_with_a_near_one() -> None:
     with pytest.raises(RecordError, match="random_stat"):
         run(["random_stat"])
