@@ -24,7 +24,7 @@ from simulator.legality.asked import Asked, Errors, object_now
 from simulator.legality.entering import choices_in
 from simulator.legality.stickers import sticker_on
 
-MOST_STICKERS = 1000
+MOST_STICKERS = 300
 MOST_LETTERS = 1000
 MOST_LETTERS_ON_AN_OBJECT = 10_000
 MOST_EFFECTS = 1000
@@ -35,6 +35,7 @@ MOST_ATTACHED = 1000
 MOST_COMPONENTS = 100
 MOST_AT_ONCE = 10_000
 MOST_LONGER_WORDS = 8
+MOST_REPLACED = 100
 LONGEST_WORD = 100
 MOST_GRANTS = 100
 MOST_GROUP_EFFECTS = 200
@@ -42,11 +43,9 @@ MOST_GROUP_EFFECTS = 200
 _TEXT = re.compile(r"\w+")
 
 
-def _too_much(what: str, most: int) -> RecordError:
+def _too_much(template: str, most: int) -> RecordError:
     return RecordError(
-        "the record asks for more than this program keeps: {what}, at most {most}",
-        what=what,
-        most=most,
+        template, most=most, advice="that is a limit of this program, not of the rules"
     )
 
 
@@ -54,13 +53,13 @@ def few_at_once(asked: Asked, event: Simultaneous) -> Errors:
     """So many events at once, and no more."""
     del asked
     if len(event.events) > MOST_AT_ONCE:
-        yield _too_much("events at once", MOST_AT_ONCE)
+        yield _too_much("more than {most} events at once are not kept", MOST_AT_ONCE)
 
 
 def few_choices(asked: Asked) -> Errors:
     """So many choices as something enters, and no more."""
     if sum(1 for _ in choices_in(asked.group.events)) > MOST_EFFECTS:
-        yield _too_much("choices at once", MOST_EFFECTS)
+        yield _too_much("more than {most} choices at once are not kept", MOST_EFFECTS)
 
 
 def few_stickers(asked: Asked, event: StickerPlaced | StickerMoved) -> Errors:
@@ -70,54 +69,72 @@ def few_stickers(asked: Asked, event: StickerPlaced | StickerMoved) -> Errors:
     if object_ is None:
         return
     if len(object_.stickers) >= MOST_STICKERS:
-        yield _too_much("stickers on an object", MOST_STICKERS)
+        yield _too_much("more than {most} stickers on an object are not kept", MOST_STICKERS)
     if isinstance(event, StickerPlaced):
         words = described(asked.state, event)[1].words or ""
         if len(words) > MOST_LETTERS or len(event.sticker) > MOST_LETTERS:
-            yield _too_much("letters on a sticker", MOST_LETTERS)
+            yield _too_much("more than {most} letters on a sticker are not kept", MOST_LETTERS)
     else:
         sticker = sticker_on(asked, event.sticker)
         words = "" if sticker is None else sticker.words
     letters = sum(len(each.words) for each in object_.stickers) + len(words)
     if letters > MOST_LETTERS_ON_AN_OBJECT:
-        yield _too_much("letters of stickers on an object", MOST_LETTERS_ON_AN_OBJECT)
+        yield _too_much(
+            "more than {most} letters of stickers on an object are not kept",
+            MOST_LETTERS_ON_AN_OBJECT,
+        )
 
 
 def few_effects(asked: Asked, event: EffectBegan) -> Errors:
     """So many effects, names and abilities on one object, and no more."""
     effect = event.continuous
     if len(effect.names or ()) > MOST_NAMES:
-        yield _too_much("names that an effect gives", MOST_NAMES)
+        yield _too_much("more than {most} names that an effect gives are not kept", MOST_NAMES)
     if len(effect.grant or ()) + len(effect.add_text or ()) > MOST_GRANTS:
-        yield _too_much("abilities that an effect gives", MOST_GRANTS)
+        yield _too_much("more than {most} abilities that an effect gives are not kept", MOST_GRANTS)
     targets = _targets(asked.state, event)
     if targets is None:
         if len(asked.state.where_effects) >= MOST_GROUP_EFFECTS:
-            yield _too_much("effects on groups of objects", MOST_GROUP_EFFECTS)
+            yield _too_much(
+                "more than {most} effects on groups of objects are not kept", MOST_GROUP_EFFECTS
+            )
         targets = []
     longer = _makes_longer(effect)
     for object_ in targets:
         if len(object_.effects) >= MOST_EFFECTS:
-            yield _too_much("effects on an object", MOST_EFFECTS)
+            yield _too_much("more than {most} effects on an object are not kept", MOST_EFFECTS)
         if longer and len(object_.effects) >= MOST_LONGER_WORDS:
-            yield _too_much("effects that make words longer on an object", MOST_LONGER_WORDS)
+            yield _too_much(
+                "more than {most} effects that make words longer on an object are not kept",
+                MOST_LONGER_WORDS,
+            )
+        if effect.replace_words and _replacing(asked.state, object_) >= MOST_REPLACED:
+            yield _too_much(
+                "more than {most} effects that replace words on an object are not kept",
+                MOST_REPLACED,
+            )
         if effect.names and len(names_of(asked.state, object_)) + len(effect.names) > MOST_NAMES:
-            yield _too_much("names of an object", MOST_NAMES)
+            yield _too_much("more than {most} names of an object are not kept", MOST_NAMES)
         if _gives_abilities(effect) and _abilities(asked.state, object_) > MOST_ABILITIES:
-            yield _too_much("abilities of an object", MOST_ABILITIES)
+            yield _too_much("more than {most} abilities of an object are not kept", MOST_ABILITIES)
     for old, new in (effect.replace_words or {}).items():
         if len(old) > LONGEST_WORD or len(new) > LONGEST_WORD:
-            yield _too_much("letters of a word", LONGEST_WORD)
+            yield _too_much("more than {most} letters of a word are not kept", LONGEST_WORD)
     for grant in effect.grant or ():
         given = grant.abilities_of if isinstance(grant, Grant) else None
         giver = None if given is None else object_now(asked.state, given)
         if giver is not None and _abilities(asked.state, giver) > MOST_ABILITIES:
-            yield _too_much("abilities of an object", MOST_ABILITIES)
+            yield _too_much("more than {most} abilities of an object are not kept", MOST_ABILITIES)
 
 
 def _makes_longer(effect: Effect) -> bool:
     words: dict[str, Any] = effect.replace_words or {}
     return any(len(_TEXT.findall(new)) > 1 for new in words.values())
+
+
+def _replacing(state: State, object_: Object) -> int:
+    given = (state.effects[name] for name in object_.effects if name in state.effects)
+    return sum(bool(effect.definition.replace_words) for effect in given)
 
 
 def _gives_abilities(effect: Effect) -> bool:
@@ -151,9 +168,9 @@ def few_copies(asked: Asked, event: BecameCopy) -> Errors:
     if object_ is None:
         return
     if len(object_.copiable) >= MOST_COPIES:
-        yield _too_much("copy effects on an object", MOST_COPIES)
+        yield _too_much("more than {most} copy effects on an object are not kept", MOST_COPIES)
     if _abilities(asked.state, object_) + len(event.keeps) > MOST_ABILITIES:
-        yield _too_much("abilities of an object", MOST_ABILITIES)
+        yield _too_much("more than {most} abilities of an object are not kept", MOST_ABILITIES)
 
 
 def few_parts(asked: Asked, event: Merged) -> Errors:
@@ -161,18 +178,18 @@ def few_parts(asked: Asked, event: Merged) -> Errors:
     parts = [object_now(asked.state, each) for each in (event.object, event.into)]
     there = [each for each in parts if each is not None]
     if sum(len(each.components) for each in there) >= MOST_COMPONENTS:
-        yield _too_much("components of a permanent", MOST_COMPONENTS)
+        yield _too_much("more than {most} components of a permanent are not kept", MOST_COMPONENTS)
     if sum(len(each.copiable) for each in there) >= MOST_COPIES:
-        yield _too_much("copy effects on an object", MOST_COPIES)
+        yield _too_much("more than {most} copy effects on an object are not kept", MOST_COPIES)
     if sum(_abilities(asked.state, each) for each in there) > MOST_ABILITIES:
-        yield _too_much("abilities of an object", MOST_ABILITIES)
+        yield _too_much("more than {most} abilities of an object are not kept", MOST_ABILITIES)
 
 
 def few_attached(asked: Asked, event: Attached) -> Errors:
     """So many things attached to one object, and no more."""
     host = None if event.to is None else object_now(asked.state, event.to)
     if host is not None and len(host.attachments) >= MOST_ATTACHED:
-        yield _too_much("things attached to an object", MOST_ATTACHED)
+        yield _too_much("more than {most} things attached to an object are not kept", MOST_ATTACHED)
 
 
 def short_ids(asked: Asked, event: EventBase) -> Errors:
@@ -181,7 +198,7 @@ def short_ids(asked: Asked, event: EventBase) -> Errors:
     if isinstance(event, (TokenCreated, Melded)) or hasattr(event, "card"):
         card: Any = getattr(event, "card", "")
         if len(card) > MOST_LETTERS:
-            yield _too_much("letters of an id", MOST_LETTERS)
+            yield _too_much("more than {most} letters of an id are not kept", MOST_LETTERS)
     effect: Any = getattr(event, "effect", None)
     if isinstance(effect, str) and len(effect) > MOST_LETTERS:
-        yield _too_much("letters of an id", MOST_LETTERS)
+        yield _too_much("more than {most} letters of an id are not kept", MOST_LETTERS)
