@@ -8,7 +8,7 @@ from anyio.to_thread import run_sync
 from litestar import Request, post
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import Body, FromPath
 from litestar.response import Redirect
 
 from events.errors import RecordError
@@ -34,7 +34,9 @@ async def upload(request: AnyRequest, data: Files) -> Redirect:
 
 
 @post("/games/{game:str}/{position:int}/fork", sync_to_thread=True)
-def choose(request: AnyRequest, game: str, position: int, data: Form) -> Redirect:
+def choose(
+    request: AnyRequest, game: FromPath[str], position: FromPath[int], data: Form
+) -> Redirect:
     """Let another event come next, if no rule forbids it, in a line of its own."""
     library = library_of(request)
     found = library.get(game)
@@ -48,7 +50,7 @@ def choose(request: AnyRequest, game: str, position: int, data: Form) -> Redirec
 
 
 @post("/games/{game:str}/keep", sync_to_thread=True)
-def keep(request: AnyRequest, game: str) -> Redirect:
+def keep(request: AnyRequest, game: FromPath[str]) -> Redirect:
     """Put a game into the store; from then on it has an address that lasts."""
     library = library_of(request)
     found = library.get(game)

@@ -17,9 +17,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from events.errors import NametrailError
 from simulator.messages import chosen_language
@@ -45,16 +43,10 @@ def create_app(
 ) -> Litestar:
     """The page; `hosts` are further names it may be called by, `language` what it speaks to everyone."""
     library = Library(db=db, cards=cards, limits=limits)
-    gate = Gate(frozenset(host.lower() for host in (*OWN_HOSTS, *hosts)))
     fixed = chosen_language(language) if language else None
-
-    def guard(app: ASGIApp) -> ASGIApp:
-        return Guard(app, gate, fixed)
-
-    return Litestar(
+    app = Page(
         route_handlers=[*pages.HANDLERS, *actions.HANDLERS],
         state=State({"library": library, "language": fixed}),
-        middleware=[guard],
         exception_handlers={
             NametrailError: _our_error,
             HTTPException: _http_error,
@@ -64,38 +56,40 @@ def create_app(
         multipart_form_part_limit=8,
         openapi_config=None,
     )
+    app.gate = Gate(frozenset(host.lower() for host in (*OWN_HOSTS, *hosts)))
+    app.language = fixed
+    return app
 
 
-class Guard:
-    """Lets a request in only if the gate does, and gives every answer the headers that keep it harmless."""
+class Page(Litestar):
+    """The application behind its gate; every answer has the headers that keep it harmless."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, language: str | None) -> None:
-        self.app = app
-        self.gate = gate
-        self.language = language
+    gate: Gate
+    language: str | None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request, if the gate lets it in."""
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
             return
         headers = {
-            key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
+            key.decode("latin-1").lower(): value.decode("latin-1")
+            for key, value in scope["headers"]
         }
 
-        async def guarded(message: Message) -> None:
+        async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = _with_headers(list(message["headers"]))
             await send(message)
 
         refusal = self.gate.refusal(scope["method"], headers)
         if refusal is None:
-            await self.app(scope, receive, guarded)
+            await super().__call__(scope, receive, guarded)
             return
         translate = reader_of(scope["path"], (), headers, self.language).translate
         problem = problem_of_status(refusal.status, translate(refusal.detail), translate)
         body = msgspec.json.encode(problem)
-        start: Any = {
+        start = {
             "type": "http.response.start",
             "status": problem.status,
             "headers": [
@@ -103,7 +97,7 @@ class Guard:
                 (b"content-length", str(len(body)).encode()),
             ],
         }
-        end: Any = {"type": "http.response.body", "body": body, "more_body": False}
+        end = {"type": "http.response.body", "body": body, "more_body": False}
         await guarded(start)
         await guarded(end)
 

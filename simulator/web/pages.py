@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from events.errors import NametrailError, RecordError
@@ -37,7 +37,7 @@ from simulator.web.what_if import (
 
 AnyRequest = Request[Any, Any, Any]
 FOREVER = "public, max-age=31536000, immutable"
-Position = Annotated[int, Parameter(ge=0, le=10**9)]
+Position = Annotated[int, QueryParameter(ge=0, le=10**9)]
 
 
 def library_of(request: AnyRequest) -> Library:
@@ -77,7 +77,7 @@ def home(request: AnyRequest) -> Response[str]:
 
 
 @get("/static/{name:str}", sync_to_thread=False)
-def static(name: str) -> Response[bytes]:
+def static(name: FromPath[str]) -> Response[bytes]:
     """One of the page's own files, by a fixed table of names."""
     if name not in MEDIA_TYPES:
         raise NotFoundException("no such file")
@@ -87,7 +87,7 @@ def static(name: str) -> Response[bytes]:
 
 
 @get("/games/{game:str}", sync_to_thread=True)
-def opened(request: AnyRequest, game: str) -> Redirect:
+def opened(request: AnyRequest, game: FromPath[str]) -> Redirect:
     """A game, at the beginning of its first turn, or at its end where it has no turns."""
     found = library_of(request).get(game)
     first = next((each.position for each in found.entries if each.begins_turn), found.last)
@@ -97,9 +97,9 @@ def opened(request: AnyRequest, game: str) -> Redirect:
 @get("/games/{game:str}/go", sync_to_thread=True)
 def go(
     request: AnyRequest,
-    game: str,
+    game: FromPath[str],
     at: Position,
-    object_: Annotated[str | None, Parameter(query="object", max_length=80)] = None,
+    object_: Annotated[str | None, QueryParameter(name="object", max_length=80)] = None,
 ) -> Redirect:
     """Go to the position that the slider says, for browsers without JavaScript."""
     found = library_of(request).get(game)
@@ -110,7 +110,7 @@ def go(
 
 
 @get("/games/{game:str}/{position:int}", sync_to_thread=True)
-def moment(request: AnyRequest, game: str, position: int) -> Response[str]:
+def moment(request: AnyRequest, game: FromPath[str], position: FromPath[int]) -> Response[str]:
     """A moment of a game."""
     who = reader(request)
     found = library_of(request).get(game)
@@ -118,7 +118,9 @@ def moment(request: AnyRequest, game: str, position: int) -> Response[str]:
 
 
 @get("/games/{game:str}/{position:int}/object/{reference:str}", sync_to_thread=True)
-def looked(request: AnyRequest, game: str, position: int, reference: str) -> Response[str]:
+def looked(
+    request: AnyRequest, game: FromPath[str], position: FromPath[int], reference: FromPath[str]
+) -> Response[str]:
     """An object at a moment."""
     who = reader(request)
     found = library_of(request).get(game)
@@ -128,7 +130,9 @@ def looked(request: AnyRequest, game: str, position: int, reference: str) -> Res
 
 
 @get("/games/{game:str}/{position:int}/object/{reference:str}/drawing", sync_to_thread=True)
-def drawing(request: AnyRequest, game: str, position: int, reference: str) -> Response[str]:
+def drawing(
+    request: AnyRequest, game: FromPath[str], position: FromPath[int], reference: FromPath[str]
+) -> Response[str]:
     """An object's derivation as an SVG drawing."""
     who = reader(request)
     found = library_of(request).get(game)
@@ -154,10 +158,10 @@ def drawing(request: AnyRequest, game: str, position: int, reference: str) -> Re
 @get("/games/{game:str}/{position:int}/what-if", sync_to_thread=True)
 def what_if(
     request: AnyRequest,
-    game: str,
-    position: int,
-    object_: Annotated[str | None, Parameter(query="object", max_length=80)] = None,
-    words: Annotated[str, Parameter(max_length=LONGEST_WORDS)] = "",
+    game: FromPath[str],
+    position: FromPath[int],
+    object_: Annotated[str | None, QueryParameter(name="object", max_length=80)] = None,
+    words: Annotated[str, QueryParameter(max_length=LONGEST_WORDS)] = "",
 ) -> Response[str]:
     """What else could happen at this moment to an object."""
     who = reader(request)
@@ -188,7 +192,11 @@ def what_if(
 
 @get("/compare/{left:str}/{at_left:int}/{right:str}/{at_right:int}", sync_to_thread=True)
 def compare(
-    request: AnyRequest, left: str, at_left: int, right: str, at_right: int
+    request: AnyRequest,
+    left: FromPath[str],
+    at_left: FromPath[int],
+    right: FromPath[str],
+    at_right: int,
 ) -> Response[str]:
     """Two lines side by side."""
     who = reader(request)
@@ -198,7 +206,7 @@ def compare(
 
 
 @get("/games/{game:str}/audit", sync_to_thread=True)
-def audit(request: AnyRequest, game: str) -> Response[str]:
+def audit(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """Every rule a game broke, with its event."""
     who = reader(request)
     found = library_of(request).get(game)
@@ -216,14 +224,14 @@ def audit(request: AnyRequest, game: str) -> Response[str]:
 
 
 @get("/games/{game:str}/record", sync_to_thread=True)
-def record(request: AnyRequest, game: str) -> Response[bytes]:
+def record(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """The game as a record, to save."""
     found = library_of(request).get(game)
     return _to_save(text_of(found.record) + b"\n", "application/jsonl", f"{_file(found)}.jsonl")
 
 
 @get("/games/{game:str}/export", sync_to_thread=True)
-def export(request: AnyRequest, game: str) -> Response[bytes]:
+def export(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """The game as one HTML file, to save or send."""
     who = reader(request)
     found = library_of(request).get(game)
