@@ -62,8 +62,8 @@ def _checked(named: str, options: Options) -> FileResult:
     from simulator.commands.records import is_file, opened
     from simulator.lookup import card_lookup
 
+    named = "-" if named == STANDARD_INPUT else named
     if is_file(named):
-        named = "-" if named == STANDARD_INPUT else named
         return checked(named, card_lookup(options.cards))
     try:
         game = opened(named, options)
