@@ -62,6 +62,8 @@ class Games(Application[str]):
         factory = Postgres(env)
         assert isinstance(factory.datastore.pool.kwargs, dict)
         factory.datastore.pool.kwargs.update(self.place.connection)
+        # A server that comes back is found at the next question, not after minutes of patience.
+        factory.datastore.pool.reconnect_timeout = 2.0
         return factory
 
     def construct_transcoder(self) -> Transcoder:

@@ -119,12 +119,3 @@ def test_a_database_stopped_in_mid_game_is_told_of_and_loses_nothing(postgres) -
         assert [events[0].object for events in recorded(store, game)] == ["ana-1", "ana-2"]
         assert version == 3
         assert verify(store, game)[0].holds
-
-
-def _reached_again(question: Callable[[], GameRow]) -> GameRow:
-    """The answer, once the database is back: finding that out takes a busy machine some time."""
-    for _ in range(30):
-        with contextlib.suppress(StoreError):
-            return question()
-        time.sleep(0.5)
-    return question()
