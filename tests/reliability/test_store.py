@@ -14,7 +14,6 @@ import pytest
 
 from events.store import Store, open_store
 from events.store_errors import StoreError
-from events.stored_rows import GameRow
 from events.verify import verify
 from tests.postgres_server import PostgresServer, running_server
 from tests.reliability.trials import PATIENCE, crash, crowd, new_game, recorded, start
