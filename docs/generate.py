@@ -258,8 +258,12 @@ def _messages(path: Path) -> Iterator[tuple[str, str, str]]:
         if name not in ERRORS or not isinstance(template, ast.Constant):
             continue
         rule = next((k.value for k in node.keywords if k.arg == "rule"), None)
+        advice = next((k.value for k in node.keywords if k.arg == "advice"), None)
         cited = f"{rule.value}" if isinstance(rule, ast.Constant) and rule.value else ""
-        yield _cell(str(template.value)), cited, name
+        told = _cell(str(template.value))
+        if isinstance(advice, ast.Constant) and advice.value:
+            told += f"; *{_cell(str(advice.value))}*"
+        yield told, cited, name
 
 
 def _cell(text: str) -> str:

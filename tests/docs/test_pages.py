@@ -49,9 +49,14 @@ def is_run(block: re.Match[str]) -> bool:
     )
 
 
-RUN = [page for page in PAGES if any(is_run(block) for block in blocks(page))]
-# What the command itself generates: usage lines, not sessions.
-RUN = [page for page in RUN if named(page) != "commands.md"]
+# Pages that promise to be run as they stand. What `commands.md` shows are usage lines, no sessions.
+PROMISED = {"tutorial.md", "api.md", "errors.md", "how-a-name-is-derived.md"}
+RUN = [
+    page
+    for page in PAGES
+    if (named(page) in PROMISED or page.parent.name == "how-to")
+    and any(is_run(block) for block in blocks(page))
+]
 
 
 def run_command(words: list[str]) -> tuple[int, str]:
@@ -134,6 +139,10 @@ def test_a_command_prints_the_same_in_a_process_of_its_own(folder: Path) -> None
     assert start_command(words) == run_command(words)
 
 
+def test_the_pages_that_promise_it_are_run() -> None:
+    assert {named(page) for page in RUN} >= PROMISED
+
+
 def test_the_tutorial_is_followed_to_the_end() -> None:
     commands = [
         line for block in blocks(DOCS / "tutorial.md") for line in block["text"].split("\n")
@@ -149,8 +158,9 @@ def test_every_page_is_in_the_table_of_contents() -> None:
         for line in section.splitlines()
         if line.strip() and not line.startswith(":")
     }
+    own = index.partition("<!-- generated -->")[0]  # the rest is written anew by every build
     for entry in entries:
-        assert "*" in entry or (DOCS / f"{entry}.md").is_file(), entry
+        assert "*" in entry or f"\n{entry}\n" not in own or (DOCS / f"{entry}.md").is_file(), entry
     listed = {
         named(path)
         for entry in entries
@@ -184,7 +194,7 @@ def anchors(page: Path) -> set[str]:
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_a_page_says_nothing_it_should_not(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    for word in ("/home/", "/root/", "/work/", "file://", "localhost:"):
+    for word in ("/home/", "/root/", "/work/", "file://"):
         assert word not in text, word
     assert text.startswith("# "), "a page begins with its title"
 
