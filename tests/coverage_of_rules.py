@@ -89,7 +89,7 @@ def record_rules(path: Path) -> set[str]:
     for line in path.read_text(encoding="utf-8").splitlines()[1:]:
         raw = json.loads(line) if line.strip() else {}
         note = raw.get("note")
-        if isinstance(note, str) and ":" in note:
+        if isinstance(note, str) and (":" in note or re.fullmatch(r"(CR )?[\d.a-z, -]+", note)):
             rules.update(numbers_in(note.partition(":")[0]))
         if "refuse" in raw:
             cited = raw.get("rule", [])
