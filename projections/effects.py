@@ -17,7 +17,7 @@ from projections.abilities_on import find_ability, printed_abilities
 from projections.copiable_values import TextAbility
 from projections.copying import granted_by_reference, printed_within
 from projections.effects_on import end_effect
-from projections.identity import current, look_back
+from projections.identity import current, look_back, numbered
 from projections.layer_one import current_text
 from projections.state import AbilityOn, ControlOn, EffectOn, Object, State
 from projections.statics import note_statics
@@ -33,9 +33,14 @@ def effect_began(state: State, event: EffectBegan, position: int) -> None:
     source = None if named is None else look_back(state, named)
     timestamp = state.tick()
     targets = _targets(state, event.continuous, source)
+    definition = event.continuous
+    if definition.text_of is not None:
+        definition = msgspec.structs.replace(
+            definition, text_of=numbered(state, definition.text_of)
+        )
     effect = EffectOn(
         effect=event.effect,
-        definition=event.continuous,
+        definition=definition,
         timestamp=timestamp,
         position=position,
         source=None if source is None else source.reference,

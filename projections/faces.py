@@ -15,7 +15,7 @@ from events.faces import (
     TurnedFaceUp,
     Unprepared,
 )
-from projections.copiable_values import FACE_DOWN, NOTHING, listed_face
+from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, listed_face
 from projections.copying import face_index, original_text
 from projections.effects_on import end_effects_on
 from projections.identity import current
@@ -30,8 +30,10 @@ from projections.zone_changes import LONGEST_MEMORY, change_zone, enter_as_copy
 def transformed(state: State, event: Transformed, position: int) -> None:
     """Turn the other face of a double-faced permanent up (CR 701.27); it is stamped anew (CR 613.7g)."""
     object_ = current(state, event.object)
-    for component in object_.components:
-        component.face = 1 - component.face if component.double_faced else component.face
+    for effect in object_.copiable:
+        if effect.text is not None and effect.text.layout in DOUBLE_FACED:
+            effect.face = 1 - effect.face
+    object_.base_face = 1 - object_.base_face
     object_.face = 1 - object_.face if object_.face in {0, 1} else 0
     object_.turned_at = position
     _turned(state, object_)
@@ -131,6 +133,7 @@ def merged(state: State, event: Merged, position: int) -> None:
     spell.previous = None
     if not permanent.components:
         permanent.components = (_component(permanent),)
+        permanent.base_face = permanent.face
     if event.on_top:
         permanent.components = (spell, *permanent.components)
     else:
@@ -142,10 +145,11 @@ def merged(state: State, event: Merged, position: int) -> None:
         CopiableEffect(
             kind="merged_on_top" if event.on_top else "merged_under",
             origin=f"merge{number}", timestamp=number, position=position, text=text,
-            original=spell.reference,
+            original=spell.reference, face=spell.face,
         ),
     )  # fmt: skip
     if event.on_top:
+        permanent.face = spell.face
         permanent.face_down = spell.face_down
         permanent.shown = None
     for sticker in spell.stickers:

@@ -68,6 +68,7 @@ from events.stickers import (
 )
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
 from projections import casting, copying, effects, faces, play, stickers, zones
+from projections.identity import numbered
 from projections.state import Lookup, Object, State, Tickets
 from projections.timestamps import settle_order
 
@@ -203,11 +204,7 @@ def _as_before(state: State, event: Event) -> Event:
         reference = getattr(event, field, None)
         if not isinstance(reference, str) or (field == "by" and ":" not in reference):
             continue
-        holder, colon, path = reference.partition(":")
-        parsed = parse_object(holder)
-        object_ = state.objects.get(parsed.card)
-        if parsed.number is None and object_ is not None and object_.ability is None:
-            changed[field] = f"{object_.reference}{colon}{path}"
+        changed[field] = numbered(state, reference)
     return msgspec.structs.replace(event, **changed) if changed else event
 
 

@@ -59,6 +59,16 @@ def holder_of(state: State, ability: str) -> tuple[Object | None, AbilityReferen
     return look_back(state, str(reference.object)), reference
 
 
+def numbered(state: State, reference: str) -> str:
+    """A reference with the number of the object it means now, so that it goes on meaning that one (CR 400.7)."""
+    holder, colon, path = reference.partition(":")
+    parsed = parse_object(holder)
+    object_ = state.objects.get(parsed.card)
+    if parsed.number is not None or object_ is None or object_.ability is not None:
+        return reference
+    return f"{object_.reference}{colon}{path}"
+
+
 def finds(state: State, reference: str) -> tuple[str, ...]:
     """The objects an effect can still find for an object of the past (CR 400.7e-j).
 

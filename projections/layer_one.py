@@ -42,13 +42,16 @@ def face_up(object_: Object) -> FaceText:
 
 def current_text(object_: Object) -> CopiableText:
     """The object's whole text after all copiable effects in timestamp order (CR 613.2a)."""
-    text = object_.text
+    text, face = object_.text, object_.base_face
     for effect in object_.copiable:
-        text = _after(text, effect)
+        text = _after(text, effect, face)
+        if effect.kind != "merged_under":
+            face = effect.face
     return text
 
 
-def _after(text: CopiableText, effect: CopiableEffect) -> CopiableText:
+def _after(text: CopiableText, effect: CopiableEffect, face: int) -> CopiableText:
+    """A text after one more copiable effect; `face` is the face that is up of what it has been so far."""
     if effect.kind == "sets":
         if effect.sets is None:
             return text
@@ -58,12 +61,13 @@ def _after(text: CopiableText, effect: CopiableEffect) -> CopiableText:
     if effect.kind == "copy":
         return effect.text
     if effect.kind == "merged_under":
-        return _with_abilities(text, _all_abilities(effect.text))
-    return _with_abilities(effect.text, _all_abilities(text))
+        return _with_abilities(text, _abilities_up(effect.text, effect.face))
+    return _with_abilities(effect.text, _abilities_up(text, face))
 
 
-def _all_abilities(text: CopiableText) -> tuple[TextAbility, ...]:
-    return text.faces[0].abilities if text.faces else ()
+def _abilities_up(text: CopiableText, face: int) -> tuple[TextAbility, ...]:
+    """The abilities of a component that is not the topmost, of the face that is up (CR 730.2i)."""
+    return text.faces[face if 0 <= face < len(text.faces) else 0].abilities if text.faces else ()
 
 
 def _with_abilities(text: CopiableText, more: tuple[TextAbility, ...]) -> CopiableText:

@@ -196,6 +196,8 @@ def _values(
     if kind == "pregame_choice":
         return tuple(state.pregame_values.get(f"{holder.card}|{first}", ()))
     key = ability.partner_key(first)
+    if kind == "paragraph":
+        return (*holder.values.get(key, ()), *holder.costs.get(key, ()))
     if kind in COSTS:
         return tuple(holder.costs.get(key, ()))
     if kind in VALUES:

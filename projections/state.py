@@ -70,6 +70,7 @@ class CopiableEffect(msgspec.Struct):
     effect: str | None = None
     original: str | None = None
     at_entry: bool = False
+    face: int = 0
 
 
 class StickerOn(msgspec.Struct):
@@ -163,6 +164,7 @@ class Object(msgspec.Struct):
     turned_at: int | None = None
     attachments: tuple[str, ...] = ()
     components: tuple[Object, ...] = ()
+    base_face: int = 0
     melded: bool = False
     kept_by: str | None = None
     copy_of: str | None = None

@@ -8,7 +8,7 @@ from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
 from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, CopiableText
 from projections.copying import face_index, original_text
 from projections.entering import ability_of, after_entering, before_entering, link_with
-from projections.identity import current
+from projections.identity import current, numbered
 from projections.layer_one import text_to_copy
 from projections.state import PUBLIC_ZONES, Object, State
 from projections.statics import note_statics
@@ -70,20 +70,22 @@ def shuffled(state: State, event: Shuffled, position: int) -> None:
 def moved(state: State, event: Moved, position: int) -> None:
     """Move an object to another zone (CR 400.7), with all that is chosen as it enters (CR 614.12)."""
     old = current(state, event.object)
+    with_ = None if event.with_ is None else numbered(state, event.with_)
     became = _enter(
         state, old, event.to, position, event.choices, event.copy_of,
         controller=event.controller, face=event.face, face_down=event.face_down,
         tapped=event.tapped, place=event.position, attached_to=event.attached_to,
     )  # fmt: skip
-    _note_mover(state, event.by, old, became)
-    if event.with_ is not None:
+    if event.by is not None:
+        _note_mover(state, event.by, old, became)
+    if with_ is not None:
         for each in became:
-            link_with(state, event.with_, each)
+            link_with(state, with_, each)
 
 
-def _note_mover(state: State, by: str | None, old: Object, became: list[Object]) -> None:
+def _note_mover(state: State, by: str, old: Object, became: list[Object]) -> None:
     """Note which ability moved an object: a name in it follows the object it moved (CR 201.5a)."""
-    if by is None or ":" not in by:
+    if ":" not in by:
         return
     _, ability = ability_of(state, by)
     for each in became:
@@ -94,15 +96,15 @@ def _note_mover(state: State, by: str | None, old: Object, became: list[Object])
 def exiled(state: State, event: Exiled, position: int) -> None:
     """Exile an object, from exile too (CR 400.8), for an ability or until something (CR 607.2a, 610.3)."""
     old = current(state, event.object)
+    with_ = None if event.with_ is None else numbered(state, event.with_)
+    until = None if event.until is None else numbered(state, event.until)
     became = change_zone(state, old, "exile", position, face_down=event.face_down)
-    _note_mover(state, event.by, old, became)
+    if event.by is not None:
+        _note_mover(state, event.by, old, became)
     for each in became:
-        if event.with_ is not None:
-            link_with(state, event.with_, each)
-        if event.until is not None:
-            each.until = event.until
-    if event.until is not None and event.with_ is None:
-        state.version += 1
+        each.until = until
+        if with_ is not None:
+            link_with(state, with_, each)
 
 
 def spell_to_battlefield(state: State, event: SpellResolved, old: Object, position: int) -> None:

@@ -54,10 +54,10 @@ def exile_until(asked: Asked, event: Exiled) -> Errors:
     if event.until is None:
         return
     problems = tuple(is_there(asked, event.until))
-    for problem in problems:
-        if problem.rule != "400.7":
-            yield problem
-            continue
+    yield from (problem for problem in problems if problem.rule != "400.7")
+    source = object_now(asked.state, event.until)
+    left = source is not None and source.zone != "battlefield"
+    if left or any(problem.rule == "400.7" for problem in problems):
         yield RuleBroken(
             "{until} has left already, so {object} is not exiled until it leaves",
             until=event.until,
