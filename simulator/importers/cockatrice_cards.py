@@ -24,6 +24,8 @@ ZONES = {
 
 HIDDEN = frozenset({"library", "hand", "outside"})
 
+MAY_BE_FACE_DOWN = frozenset({"battlefield", "stack", "exile", "command"})
+
 COLORS = {"w": "W", "u": "U", "b": "B", "r": "R", "g": "G"}
 
 _SIZE = re.compile(r"(?P<power>[-+*0-9]{1,5})/(?P<toughness>[-+*0-9]{1,5})\Z")

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from simulator.importers.cockatrice_cards import HIDDEN, ZONES, Card, Cards, Look
+from simulator.importers.cockatrice_cards import HIDDEN, MAY_BE_FACE_DOWN, ZONES, Card, Cards, Look
 from simulator.importers.cockatrice_stickers import stickers_in
 
 _OWNER = re.compile(r"(Owner:\s*)([^\n]+)")
@@ -152,7 +152,8 @@ class Table:
 
     def arrived(self, card: Card, zone: str, player: int, *, face_down: bool) -> None:
         """The card is in another zone now: nothing of its old place stays with it (CR 400.7)."""
-        card.zone, card.controller, card.face_down = zone, player, face_down
+        card.zone, card.controller = zone, player
+        card.face_down = face_down and zone in MAY_BE_FACE_DOWN
         card.name = card.printed
         card.tapped, card.host, card.annotation, card.counters = False, None, "", {}
         if zone in HIDDEN:

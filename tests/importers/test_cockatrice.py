@@ -161,6 +161,21 @@ def test_a_face_down_card_nobody_knew_is_revealed_when_it_is_turned_up(imported)
     ]
 
 
+def test_a_card_that_cockatrice_leaves_face_down_in_a_graveyard_is_face_up(imported) -> None:
+    lines = imported(
+        move(ANN, 4, "hand", "table", "", face_down=True, new_card_id=90),
+        move(ANN, 90, "table", "grave", "Bear Cub", face_down=True, new_card_id=91),
+        move(ANN, 91, "grave", "table", "Bear Cub"),
+        annotate(91, "Happy Bear Cub"),
+    )
+    assert lines[2:5] == [
+        {"event": "revealed", "object": "p1c4", "definition": "Bear Cub"},
+        {"event": "moved", "object": "p1c4", "to": "graveyard"},
+        {"event": "moved", "object": "p1c4", "to": "battlefield"},
+    ]
+    assert len(imported.result.offers) == 1
+
+
 def test_tokens_copies_attachments_counters_and_life(imported) -> None:
     lines = imported(
         move(ANN, 4, "hand", "table", "Bear Cub"),
