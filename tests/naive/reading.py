@@ -231,9 +231,11 @@ def names(cards: dict[str, dict[str, Any]], events: list[dict[str, Any]], card: 
     changes: list[tuple[int, str, Any]] = [
         (each["time"], "word", each) for each in object_["stickers"]
     ]
-    for effect in history.effects.values():
-        if reference in effect["on"]:
-            changes.append((effect["time"], "effect", effect))
+    changes += [
+        (effect["time"], "effect", effect)
+        for effect in history.effects.values()
+        if reference in effect["on"]
+    ]
     for other in history.cards.values():
         if other["host"] == reference and other["zone"] == "battlefield":
             alias = alias_of(history, other)
