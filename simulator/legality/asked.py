@@ -55,7 +55,7 @@ def asked_of(state: State, event: Event, known: Known) -> Asked:
     """What the rules are asked of one event, or of one simultaneous event with all it holds."""
     if isinstance(event, Simultaneous):
         events = event.events
-    elif getattr(event, "choices", ()):
+    elif getattr(event, "choices", ()) or getattr(event, "copy_of", None):
         events = (event,)
     else:
         return Asked(state, known, _ALONE)

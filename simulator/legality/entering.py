@@ -113,6 +113,24 @@ def _applies(asked: Asked, event: Entering, place: int, choice: Choice) -> Error
         )
 
 
+def copies_are_of_what_is_there(asked: Asked) -> Errors:
+    """Nothing enters as a copy of what enters itself, or at the same time (CR 614.12a)."""
+    originals = [choice.copy_of for _, _, choice in choices_in(asked.group.events)]
+    originals += [
+        event.copy_of
+        for event in asked.group.events
+        if isinstance(event, (Moved, SpellResolved, TokenCreated))
+    ]
+    for original in originals:
+        if original is not None and card_of(original) in asked.group.entering:
+            yield RuleBroken(
+                "{object} is not there yet, so nothing can enter as a copy of it",
+                object=original,
+                rule="614.12a",
+                advice="name an object that is there before",
+            )
+
+
 def entering_objects_are_not_chosen(asked: Asked) -> Errors:
     """What enters, or enters at the same time, is not chosen to move (CR 614.13a)."""
     for _, _, choice in choices_in(asked.group.events):

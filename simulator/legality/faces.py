@@ -7,7 +7,6 @@ from events.faces import (
     DoorLocked,
     DoorUnlocked,
     Flipped,
-    Melded,
     Merged,
     Prepared,
     Transformed,
@@ -302,29 +301,3 @@ def spells_merge_with_permanents(asked: Asked, event: Merged) -> Errors:
             rule="730.2",
             advice="merge with a permanent on the battlefield",
         )
-
-
-def meld_pairs_meld(asked: Asked, event: Melded) -> Errors:
-    """Two meld cards of one pair meld, no tokens and no others (CR 701.42b, 712.4a)."""
-    pair = [object_now(asked.state, card) for card in event.cards]
-    if None in pair:
-        return
-    if len(pair) != 2 or pair[0] is pair[1]:
-        yield RuleBroken(
-            "a meld pair is two cards, not {count}",
-            count=len({id(each) for each in pair}),
-            rule="701.42b",
-            advice="name the two cards of the pair",
-        )
-        return
-    for each in pair:
-        if each is None:
-            continue
-        is_meld = each.text.layout == "meld" or is_bare(asked.state, each.text)
-        if each.kind != "card" or not is_meld or each.components:
-            yield RuleBroken(
-                "{object} is no meld card and stays where it is",
-                object=each.reference,
-                rule="701.42b",
-                advice="only two cards of one meld pair can be melded",
-            )

@@ -59,6 +59,7 @@ from simulator.legality import (
     effects,
     entering,
     faces,
+    melding,
     stickers,
     zones,
 )
@@ -144,7 +145,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     DoorUnlocked: (faces.doors_are_locked,),
     DoorLocked: (faces.doors_are_unlocked,),
     Merged: (faces.spells_merge_with_permanents, bounds.few_parts),
-    Melded: (faces.meld_pairs_meld,),
+    Melded: (melding.meld_pairs_meld, melding.real_pairs_meld_as_they_do),
     Attached: (effects.permanents_are_attached, bounds.few_attached),
     ControllerChanged: (effects.controlled_things_change_control,),
     PhasedOut: (effects.permanents_phase_out,),
@@ -186,6 +187,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
 TOGETHER: tuple[Callable[[Asked], Errors], ...] = (
     entering.cards_are_added_once,
     entering.objects_move_once,
+    entering.copies_are_of_what_is_there,
     entering.entering_objects_are_not_chosen,
     entering.objects_are_chosen_once,
     entering.choices_apply,
@@ -198,8 +200,10 @@ _ADDING = frozenset({CardAdded, TokenCreated, CopyCreated, AbilityPutOnStack, Me
 
 def _first_asked(kind: type[EventBase]) -> tuple[Rule, ...]:
     rules: list[Rule] = []
+    if kind in _ADDING or "effect" in kind.__struct_fields__:
+        rules.append(bounds.short_ids)
     if kind in _ADDING:
-        rules += [bounds.short_ids, cards_are_new]
+        rules.append(cards_are_new)
     if kind in PLAYERS:
         rules.append(players_are_in_the_game)
     if kind in DEFINITIONS:

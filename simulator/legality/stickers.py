@@ -127,6 +127,7 @@ def stickers_are_accessible(asked: Asked, event: StickerPlaced) -> Errors:
             rule="123.2c",
             advice="only the stickers of the chosen sheets can be used",
         )
+        yield _cannot_choose(event.sticker, player)
     if event.by_player not in {None, player}:
         yield RuleBroken(
             "{sticker!r} is a sticker of {player}, not of {by_player}",
@@ -136,6 +137,17 @@ def stickers_are_accessible(asked: Asked, event: StickerPlaced) -> Errors:
             rule="123.2c",
             advice="each player has access only to stickers on their own sheets",
         )
+        yield _cannot_choose(event.sticker, event.by_player or player)
+
+
+def _cannot_choose(sticker: str, player: str) -> RuleBroken:
+    return RuleBroken(
+        "{player} cannot choose {sticker!r}, having no access to it",
+        player=player,
+        sticker=sticker,
+        rule="123.3",
+        advice="`available` stickers are those a player can choose and pay for",
+    )
 
 
 def stickers_are_free(asked: Asked, event: StickerPlaced) -> Errors:

@@ -99,13 +99,13 @@ class Table:
         return self
 
     def refuses(self, rule: str, event: str, **fields: Any) -> NametrailError:
-        """See an event refused by a rule, and by no other."""
+        """See an event refused by a rule (or several), and by no other."""
         found = self.judged(event, **fields)
         assert found, f"{event} {fields} is not refused"
-        assert {each.rule for each in found} == {rule}, [str(each) for each in found]
+        assert {each.rule for each in found} == {*rule.split()}, [str(each) for each in found]
         error = found[0]
         assert error.exit_status == 1, "it can be written down"
-        assert str(error).endswith(f"[{rule}]")
+        assert str(error).endswith(f"[{error.rule}]")
         assert error.advice, "what would have been legal"
         return error
 

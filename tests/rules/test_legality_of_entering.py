@@ -88,6 +88,18 @@ def test_614_12a_what_is_copied_is_there_before() -> None:
     table.takes("simultaneous", events=[added, {**enters, "copy_of": "b"}])
 
 
+@pytest.mark.rule("614.12a")
+def test_614_12a_nothing_copies_what_enters_with_it() -> None:
+    table = table_with_maw().card("o", zone="hand")
+    enters = {"event": "moved", "object": "m", "to": "battlefield"}
+    other = {"event": "moved", "object": "o", "to": "battlefield"}
+    table.refuses("614.12a", "simultaneous", events=[{**enters, "copy_of": "o"}, other])
+    table.refuses("614.12a", "moved", object="m", to="battlefield", copy_of="m")
+    copies = [choice("m", "m:eat", copy_of="o")]
+    table.refuses("614.12a", "simultaneous", events=[{**enters, "choices": copies}, other])
+    table.takes("simultaneous", events=[{**enters, "copy_of": "b"}, other])
+
+
 @pytest.mark.rule("614.13a")
 def test_614_13a_what_enters_is_not_chosen() -> None:
     table = table_with_maw("graveyard").card("o", zone="graveyard")
@@ -169,6 +181,14 @@ def test_so_much_and_no_more() -> None:
         table.takes("became_copy", object="c", of="b", effect=f"c{number}")
     table.cannot("became_copy", object="c", of="b", effect="last")
     table.cannot("token_created", card="x" * 1001, controller="ana", definition="Bear Cub")
+    table.cannot("effect_began", effect="x" * 1001, affects=["b"], set_name="X")
+    for number in range(100):
+        table.takes("effect_began", effect=f"r{number}", affects=["b"], replace_words={"a": "b"})
+    table.cannot("effect_began", effect="r", affects=["b"], replace_words={"a": "b"})
+    everything = {"where": {"types": ["Creature"]}}
+    for number in range(200):
+        table.takes("effect_began", effect=f"g{number}", affects=everything, switch=True)
+    table.cannot("effect_began", effect="g", affects=everything, switch=True)
     many = [{"event": "game_began"}] * 10_001
     table.cannot("simultaneous", events=many)
 

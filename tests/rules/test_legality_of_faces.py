@@ -169,3 +169,15 @@ def test_701_42b_two_meld_cards_meld() -> None:
     table.refuses("701.42b", "melded", cards=["l"], **host)
     table.refuses("701.42b", "melded", cards=["l", "l"], **host)
     table.takes("melded", cards=["l", "r"], **host)
+
+
+@pytest.mark.rule("701.42b")
+@pytest.mark.rule("712.5")
+def test_712_5_real_meld_cards_meld_with_their_counterparts() -> None:
+    table = Table(plain=True).card("r", "Graf Rats").card("s", "Midnight Scavengers")
+    table.card("g", "Gisela, the Broken Blade").card("n", "Nobody's Card")
+    made = {"card": "h", "definition": "Chittering Host", "controller": "ana"}
+    table.refuses("701.42b", "melded", cards=["r", "g"], **made)
+    table.refuses("701.42b", "melded", cards=["r", "n"], **made)
+    table.refuses("701.42b", "melded", cards=["r", "s"], **{**made, "definition": "Bear Cub"})
+    table.takes("melded", cards=["r", "s"], **made)

@@ -48,9 +48,11 @@ def test_123_2b_up_to_three_of_ones_own() -> None:
 def test_123_2c_only_stickers_of_the_chosen_sheets() -> None:
     table = Table(sheets=sheets("A", "B")).card("b").card("c", owner="ben")
     table.takes("sheets_chosen", **choose("A", format_="limited"))
-    table.refuses("123.2c", "sticker_placed", sticker="ana/B/1", on="b", after=0)
+    table.refuses("123.2c 123.3", "sticker_placed", sticker="ana/B/1", on="b", after=0)
     table.takes("sticker_placed", sticker="ana/A/1", on="b", after=0)
-    table.refuses("123.2c", "sticker_placed", sticker="ana/A/2", on="c", after=0, by_player="ben")
+    table.refuses(
+        "123.2c 123.3", "sticker_placed", sticker="ana/A/2", on="c", after=0, by_player="ben"
+    )
 
 
 @pytest.mark.rule("123.3")

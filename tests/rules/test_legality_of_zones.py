@@ -164,7 +164,8 @@ def test_610_3_nothing_is_exiled_until_what_left_leaves() -> None:
     table.takes("moved", object="p", to="graveyard")
     table.refuses("610.3", "exiled", object="c", until="p.1")
     table.cannot("exiled", object="c", until="nobody")
-    table.takes("exiled", object="c", until="p.2")
+    table.refuses("610.3", "exiled", object="c", until="p")
+    table.takes("moved", object="p", to="battlefield").takes("exiled", object="c", until="p.3")
 
 
 @pytest.mark.rule("701.3b")
