@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 from events.actions import Started
 from events.errors import NametrailError, RecordError
-from events.kinds import Event
+from events.kinds import RECORD_NAMES, Event
 from events.store import Store
 from events.store_errors import Conflict, StoreError
 from projections.state import Lookup
 from simulator.game import Game
+from simulator.logs import logger
 from simulator.lookup import card_lookup
 
 MOST_TRIES = 100
@@ -63,9 +64,14 @@ class StoredGame(Game):
                     raise
                 if not self.refresh() or not left:
                     raise
+                log = logger(game=self.game, position=len(self.events), version=self.version)
+                log.info("somebody was faster", tries_left=left)
 
     def _record(self, events: Sequence[Event]) -> None:
         self.version = self.store.append(self.game, self.version, events)
+        for number, event in enumerate(events, len(self.events) + 1):
+            log = logger(game=self.game, position=number, happened=RECORD_NAMES[type(event)])
+            log.info("recorded", version=self.version)
 
     def undo(self) -> tuple[Event, ...]:
         """Take the last action back; the store keeps it, and goes on from before it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from events.errors import RecordError, RuleBroken
 from events.record import read_record
 from events.store import Store, open_store
 from events.verify import verify
+from simulator.logs import configure
 from simulator.stored_game import StoredGame
 from tests.replay.test_replay import ADDED, FIRST, line_moved, seen
 
@@ -87,3 +90,48 @@ def test_a_game_that_broke_rules_can_be_played_on(tmp_path: Path) -> None:
     game = StoredGame(store, name)
     game.move("fae", "battlefield")
     assert game.position == 4
+
+
+def test_several_at_once_lose_nothing(tmp_path: Path) -> None:
+    store, name = stored(tmp_path)
+    failures: list[BaseException] = []
+
+    def play(player: int) -> None:
+        try:
+            with open_store(store.name) as own:
+                game = StoredGame(own, name)
+                for number in range(8):
+                    game.place_sticker(f"s{player}-{number}", "fae", 0, words=f"W{player}{number}")
+        except BaseException as error:  # noqa: BLE001 - told by the test itself
+            failures.append(error)
+
+    threads = [threading.Thread(target=play, args=(player,)) for player in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+    game = StoredGame(store, name)
+    assert len(game.state.objects["fae"].stickers) == 24
+    assert store.info(name).events == 26
+    assert verify(store, name)[0].holds
+
+
+def test_logs_tell_the_game_position_and_kind_and_no_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, name = stored(tmp_path)
+    structlog = pytest.importorskip("structlog")
+    try:
+        configure(as_json=True, level="info")
+        game, other = StoredGame(store, name), StoredGame(store, name)
+        game.move("fae", "hand")
+        other.shuffle("ana")
+    finally:
+        structlog.reset_defaults()
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [(each["event"], each["game"], each["position"]) for each in told] == [
+        ("recorded", name, 3), ("somebody was faster", name, 3), ("recorded", name, 4),
+    ]  # fmt: skip
+    assert [each.get("happened") for each in told] == ["moved", None, "shuffled"]
+    assert "Fae" not in json.dumps(told)
