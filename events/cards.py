@@ -146,11 +146,13 @@ def definition_from_map(name: str, raw: dict[str, Any]) -> Definition:
     if isinstance(faces, list):
         if not faces:
             raise msgspec.ValidationError("Expected at least one face - at `$.faces`")
-        faces = [
-            {"name": name, **entry} if index == 0 and isinstance(entry, dict) else entry
-            for index, entry in enumerate(faces)
-        ]
+        faces = [_named(faces[0], name), *faces[1:]]
     return msgspec.convert({**top, "name": name, "faces": faces}, Definition)
+
+
+def _named(face: Any, name: str) -> Any:
+    """A face as a record writes it, with the card's name if it says none."""
+    return {"name": name, **face} if isinstance(face, dict) else face
 
 
 def definition_to_map(definition: Definition) -> dict[str, Any]:
