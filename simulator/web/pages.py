@@ -196,7 +196,7 @@ def compare(
     left: FromPath[str],
     at_left: FromPath[int],
     right: FromPath[str],
-    at_right: int,
+    at_right: FromPath[int],
 ) -> Response[str]:
     """Two lines side by side."""
     who = reader(request)

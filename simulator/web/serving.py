@@ -54,6 +54,7 @@ def _listening(host: str, port: int) -> socket.socket:
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
+        found.listen(128)
     except (OSError, OverflowError) as error:
         raise RecordError(
             "{host}:{port} cannot be used: {reason}",

@@ -6,6 +6,7 @@
   var spoken = document.getElementById("spoken");
   var light = document.getElementById("light");
   var waiting = null;
+  var scrubbing = false;
 
   function moment() { return document.getElementById("moment"); }
 
@@ -32,13 +33,18 @@
     }
   });
 
+  function address(position) {
+    var card = moment().dataset.card;
+    var object = card ? "/object/" + encodeURIComponent(card) : "";
+    return slider.dataset.game + position + object + slider.dataset.query;
+  }
+
+  // Scrubbing leaves no trail in the history: the address is replaced once it has come to rest.
   function go(position) {
-    var shown = moment();
-    var path = slider.dataset.game + position;
-    if (shown.dataset.card) { path += "/object/" + encodeURIComponent(shown.dataset.card); }
-    path += slider.dataset.query;
-    window.htmx.ajax("GET", path, { source: shown, target: shown, select: "#moment", swap: "outerHTML show:none" })
-      .then(function () { window.history.replaceState(window.history.state, "", path); });
+    scrubbing = true;
+    window.htmx.ajax("GET", address(position), {
+      source: moment(), target: "#moment", select: "#moment", swap: "outerHTML show:none"
+    });
   }
 
   if (slider) {
@@ -64,11 +70,16 @@
     if (slider && document.activeElement !== slider) { slider.value = position; }
     if (slider) { slider.setAttribute("aria-valuetext", position + ": " + shown.dataset.said); }
     scrollToNow();
+    document.documentElement.dataset.at = position;
   }
 
   document.addEventListener("htmx:afterSettle", function () {
     said();
     var shown = moment();
+    if (shown && slider && scrubbing) {
+      scrubbing = false;
+      window.history.replaceState(window.history.state, "", address(shown.dataset.position));
+    }
     if (shown && spoken) { spoken.textContent = shown.dataset.position + ": " + shown.dataset.said; }
     var languages = document.querySelectorAll("[data-language]");
     for (var i = 0; i < languages.length; i += 1) {
