@@ -120,15 +120,17 @@ def _happened(
     problems: list[tuple[NametrailError, bool]] = [(each, False) for each in broken]
     problems += [(each, True) for each in _left_open(state, event)]
     known.note(event)
-    if not broken:
+    if not broken and not isinstance(event, Simultaneous):
         apply(state, event)
         return state, problems
     before = pack(state)
     for attempt in _attempts(state, event, broken):
         try:
             apply(state, attempt)
-        except UNFIT:
+        except UNFIT as error:
             state = unpack(before)
+            if not broken and isinstance(error, NametrailError):
+                problems.append((error, False))
         else:
             return state, problems
     state.position += 1

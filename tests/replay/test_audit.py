@@ -110,6 +110,19 @@ def test_of_what_is_simultaneous_the_possible_part_happens() -> None:
     assert len(faults) == 1
 
 
+def test_what_is_simultaneous_and_out_of_order_is_told() -> None:
+    added = json.loads(bear("n"))
+    together = [json.loads(moved("n", "exile")), added, json.loads(moved("b", "exile"))]
+    record = read_record(
+        [HEADER, bear("b"), json.dumps({"event": "simultaneous", "events": together})], "g"
+    )
+    *_, (_, state, faults) = as_it_happened(record)
+    assert [str(fault.error) for fault in faults] == ["g:3: n is no object of this game"]
+    assert state.objects["b"].zone == "exile"
+    assert state.objects["n"].zone == "battlefield"
+    assert audit(record).exit_status == 2
+
+
 @pytest.mark.rule("123.5c")
 def test_an_unrecorded_choice_is_noted() -> None:
     result = audited([

@@ -217,3 +217,12 @@ def test_a_record_that_was_read_before() -> None:
     assert replay.last == 2
     assert "game.jsonl" in repr(replay)
     assert repr(replay.at(1)) == "<Moment after event 1, 1 objects>"
+
+
+def test_what_is_simultaneous_and_out_of_order_is_a_failure_that_spoils_nothing() -> None:
+    added = ADDED.replace('"fae"', '"new"')
+    together = f'{{"event": "simultaneous", "events": [{line_moved("exile", "new")}, {added}]}}'
+    replay = Replay.open([FIRST, ADDED, together, line_moved("exile")], name="g")
+    assert replay.last == 1
+    assert str(replay.failure) == "g:3: new is no object of this game"
+    assert list(replay.at(1).state.objects) == ["fae"]
