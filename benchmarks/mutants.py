@@ -201,6 +201,15 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 T = TypeVar("T", bound=ast.AST)
+
+
+def _is_unused(node: ast.stmt) -> bool:
+    """Whether it only says that an argument is not used: `del position`."""
+    return isinstance(node, ast.Delete) and not any(
+        isinstance(each, (ast.Subscript, ast.Attribute)) for each in node.targets
+    )
+
+
 Change = tuple[str, str, int | None, object]
 
 
@@ -259,7 +268,7 @@ def _statements(node: ast.stmt) -> Iterator[Change]:
                 yield "statement", field, index, _at(ast.Break(), each)
             elif isinstance(each, ast.Break):
                 yield "statement", field, index, _at(ast.Continue(), each)
-            if _is_docstring(each) or isinstance(node, ast.ClassDef):
+            if _is_docstring(each) or isinstance(node, ast.ClassDef) or _is_unused(each):
                 continue
             bare = isinstance(each, ast.Return) and each.value is None
             if bare or isinstance(
