@@ -67,9 +67,8 @@ class Library:
         self.db = db
         self.limits = limits or Limits()
         self._lookup: Lookup = card_lookup(cards)
-        self._opened: OrderedDict[tuple[str, int], Game] = OrderedDict()
-        self._records: OrderedDict[str, Game] = OrderedDict()
-        self._lock = threading.RLock()
+        self._shelf = Shelf(self.limits)
+        self._opening = threading.Lock()
 
     def get(self, id: str) -> Game:  # noqa: A002 - as in addresses
         """The game of an id.
@@ -78,19 +77,17 @@ class Library:
         """
         kind, _, name = id.partition("-")
         if kind == "example" and name in EXAMPLES:
-            return self._kept((id, 0), lambda: self._example(id, name))
+            return self._opened(id, lambda: self._example(id, name))
         if kind == "store" and name:
             return self._stored(id, name)
-        with self._lock:
-            found = self._records.get(id)
-            if found is not None:
-                self._records.move_to_end(id)
-                return found
-        raise NoSuchGame(
-            "there is no game {game!r} here",
-            game=id[:LONGEST_TITLE],
-            advice="what was uploaded is kept until the program ends; open it again, or keep it in the store",
-        )
+        found = self._shelf.get(id)
+        if found is None or kind != "record":
+            raise NoSuchGame(
+                "there is no game {game!r} here",
+                game=id[:LONGEST_TITLE],
+                advice="what was uploaded is kept until the program ends; open it again, or keep it in the store",
+            )
+        return found
 
     def upload(self, data: bytes, filename: str) -> Game:
         """Open an uploaded record.
@@ -113,16 +110,11 @@ class Library:
     def _add(
         self, record: Record, title: str, lookup: Lookup, origin: tuple[str, int] | None
     ) -> Game:
-        id_ = f"record-{fingerprint(text_of(record))}"
-        with self._lock:
-            if id_ in self._records:
-                self._records.move_to_end(id_)
-                return self._records[id_]
-            game = open_game(record, lookup, self.limits, id=id_, title=title, origin=origin)
-            self._records[id_] = game
-            while len(self._records) > self.limits.games_kept:
-                self._records.popitem(last=False)
-            return game
+        id_ = f"record-{fingerprint(text_of(record) + str(record.error).encode())}"
+        return self._opened(
+            id_,
+            lambda: open_game(record, lookup, self.limits, id=id_, title=title, origin=origin),
+        )
 
     def stored(self) -> tuple[Stored, ...]:
         """The games in the store; none where there is no store."""
@@ -153,14 +145,16 @@ class Library:
         with open_store(self.db) as store:
             return f"store-{store.add(record, definitions)}"
 
-    def _kept(self, key: tuple[str, int], opening: Callable[[], Game]) -> Game:
-        with self._lock:
-            found = self._opened.get(key)
+    def _opened(self, key: str, opening: Callable[[], Game]) -> Game:
+        """A game from the shelf, or opened now; one at a time, so that many uploads do not add up."""
+        found = self._shelf.get(key)
+        if found is not None:
+            return found
+        with self._opening:
+            found = self._shelf.get(key)
             if found is None:
-                found = self._opened[key] = opening()
-                while len(self._opened) > self.limits.games_kept:
-                    self._opened.popitem(last=False)
-            self._opened.move_to_end(key)
+                found = opening()
+                self._shelf.put(key, found)
             return found
 
     def _example(self, id_: str, name: str) -> Game:
@@ -173,25 +167,51 @@ class Library:
 
         try:
             with open_store(self.db, create=False) as store:
-                rows = {row.game: row for row in store.games()}
-                version = rows[name].version if name in rows else 0
-                opened = self._opened.get((id_, version))
+                key = f"{id_}@{store.info(name).version}"
+                opened = self._shelf.get(key)
                 if opened is not None:
                     return opened
-                record = store.record(name) if name in rows else None
-                own: dict[str, Definition] = store.definitions(name) if name in rows else {}
+                record = store.record(name)
+                own: dict[str, Definition] = store.definitions(name)
         except NametrailError as error:
-            raise NoSuchGame("the store cannot be read: {reason}", reason=error.problem) from error
-
-        if record is None:
-            raise NoSuchGame("there is no game {game!r} in the store", game=name[:LONGEST_TITLE])
+            raise NoSuchGame(
+                "there is no game {game!r} in the store: {reason}",
+                game=name[:LONGEST_TITLE],
+                reason=error.problem,
+            ) from error
 
         def lookup(card: str) -> Definition | None:
             return own.get(card) or self._lookup(card)
 
-        return self._kept(
-            (id_, version), lambda: open_game(record, lookup, self.limits, id=id_, title=name)
-        )
+        return self._opened(key, lambda: open_game(record, lookup, self.limits, id=id_, title=name))
+
+
+class Shelf:
+    """The games opened last; bounded in number and in events, so that memory is bounded too."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> Game | None:
+        """The game of a key, if it is still there."""
+        with self._lock:
+            found = self._games.get(key)
+            if found is not None:
+                self._games.move_to_end(key)
+            return found
+
+    def put(self, key: str, game: Game) -> None:
+        """Keep a game, and let go of those not asked for longest."""
+        with self._lock:
+            self._games[key] = game
+            while len(self._games) > 1 and self._is_full():
+                self._games.popitem(last=False)
+
+    def _is_full(self) -> bool:
+        events = sum(game.last for game in self._games.values())
+        return len(self._games) > self.limits.games_kept or events > self.limits.events_kept
 
 
 def tidy_title(filename: str) -> str:

@@ -23,6 +23,7 @@ class Limits(msgspec.Struct, frozen=True):
     most_broken: int = 500
     seconds: float = 20.0
     games_kept: int = 48
+    events_kept: int = 400_000
 
     def deadline(self) -> float:
         """When opening a record must be done."""

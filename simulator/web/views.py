@@ -21,8 +21,12 @@ from simulator.web.library import TITLES
 from simulator.web.templating import Reader
 from simulator.wording import zone_in_words
 
-ROWS_AROUND = 200
+ROWS_AROUND = 150
 """Rows of the timeline before and behind the position looked at; the slider reaches all."""
+
+
+MOST_CHOOSABLE = 500
+"""Objects of one zone that are listed to choose from; any other can be named in the address."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -287,7 +291,7 @@ def groups(state: State, translate: Translator) -> list[Group]:
     """The objects that can be chosen for what-if, by zone."""
     by: dict[str, list[Choosable]] = {}
     for each in state.objects.values():
-        if not is_unseen(each):
+        if not is_unseen(each) and len(by.get(each.zone, ())) < MOST_CHOOSABLE:
             by.setdefault(each.zone, []).append(choosable(state, each, translate))
     return [Group(zone_in_words(zone, translate), tuple(found)) for zone, found in by.items()]
 

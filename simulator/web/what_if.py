@@ -6,6 +6,7 @@ offered. What a user writes by hand is judged the same way.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,6 +44,9 @@ from simulator.web.game import Game
 from simulator.wording import happened
 
 MOST_OFFERED = 120
+SECONDS = 5.0
+"""How long candidates are tried, on a board of thousands of objects."""
+
 LONGEST_EVENT = 64 * 1024
 LONGEST_WORDS = 80
 ZONES: tuple[Zone, ...] = ("battlefield", "hand", "graveyard", "library", "command")
@@ -224,8 +228,9 @@ def _legal(fork: Fork, object_: Object, events: Any, translate: Translator) -> I
             else reference
         )
 
+    until = time.monotonic() + SECONDS
     for number, event in enumerate(events):
-        if number >= MOST_OFFERED:
+        if number >= MOST_OFFERED or time.monotonic() > until:
             return
         try:
             if violations(fork.state, event, fork.known):
