@@ -4,16 +4,18 @@ import gzip
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from events.errors import RecordError
-from events.record import read_record
+from events.record import EventLine, read_record
 from simulator.importers import import_arena
+from simulator.importers.arena import ArenaImport
 from tests.importers.arena_log_writer import ArenaLog
 
 
-def a_log(*, games=1):
+def a_log(*, games: int = 1) -> str:
     log = ArenaLog()
     for _ in range(games):
         (bear,) = log.begin({1001: 11})
@@ -22,22 +24,24 @@ def a_log(*, games=1):
     return log.text()
 
 
-def run(tmp_path, data, name="Player.log", **options):
+def run(
+    tmp_path: Path, data: bytes, name: str = "Player.log", *, keep_names: bool = False
+) -> ArenaImport:
     source = tmp_path / name
     source.write_bytes(data)
-    return import_arena([source], tmp_path / "out", jobs=1, **options)
+    return import_arena([source], tmp_path / "out", jobs=1, keep_names=keep_names)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("packed", [False, True])
-def test_encodings_and_packing(tmp_path, encoding, packed):
+def test_encodings_and_packing(tmp_path: Path, encoding: str, packed: bool) -> None:
     data = a_log().encode(encoding)
     found = run(tmp_path, gzip.compress(data) if packed else data)
     assert [(game.complete, game.differences) for game in found.games] == [(True, [])]
     assert found.exit_status == 0
 
 
-def test_a_log_packed_in_several_parts(tmp_path):
+def test_a_log_packed_in_several_parts(tmp_path: Path) -> None:
     data = a_log(games=2).encode()
     packed = gzip.compress(data[:3000]) + gzip.compress(data[3000:]) + bytes(100)
     found = run(tmp_path, packed)
@@ -45,11 +49,11 @@ def test_a_log_packed_in_several_parts(tmp_path):
     assert found.problems == ()
 
 
-def test_windows_line_ends(tmp_path):
+def test_windows_line_ends(tmp_path: Path) -> None:
     assert run(tmp_path, a_log().replace("\n", "\r\n").encode()).games[0].complete
 
 
-def test_letters_in_another_encoding_do_not_hide_a_message(tmp_path):
+def test_letters_in_another_encoding_do_not_hide_a_message(tmp_path: Path) -> None:
     data = (
         a_log()
         .replace('"GREMessageType_GameStateMessage"', '"GREMessageType_\xe9"')
@@ -59,7 +63,7 @@ def test_letters_in_another_encoding_do_not_hide_a_message(tmp_path):
     assert game.complete
 
 
-def test_a_packed_log_that_is_cut_gives_what_can_be_read(tmp_path):
+def test_a_packed_log_that_is_cut_gives_what_can_be_read(tmp_path: Path) -> None:
     noise = random.Random(1)
     text = "".join(
         line + f"\n{noise.random()}\n" * 40 for line in a_log(games=3).splitlines(keepends=True)
@@ -71,7 +75,7 @@ def test_a_packed_log_that_is_cut_gives_what_can_be_read(tmp_path):
     assert "cut or damaged" in str(found.problems[0])
 
 
-def test_json_cut_in_mid_line_is_a_gap(tmp_path):
+def test_json_cut_in_mid_line_is_a_gap(tmp_path: Path) -> None:
     lines = a_log().splitlines()
     lines[4] = lines[4][: len(lines[4]) // 2]
     found = run(tmp_path, "\n".join(lines).encode())
@@ -80,7 +84,7 @@ def test_json_cut_in_mid_line_is_a_gap(tmp_path):
     assert game.gaps[0]["line"] == 5
 
 
-def test_a_game_that_began_in_an_earlier_log(tmp_path):
+def test_a_game_that_began_in_an_earlier_log(tmp_path: Path) -> None:
     lines = a_log().splitlines()
     found = run(tmp_path, "\n".join(lines[4:]).encode())
     (game,) = found.games
@@ -98,33 +102,33 @@ def test_a_game_that_began_in_an_earlier_log(tmp_path):
         (b"", "no log of MTG Arena"),
     ],
 )
-def test_a_file_without_games_says_so(tmp_path, data, reason):
+def test_a_file_without_games_says_so(tmp_path: Path, data: bytes, reason: str) -> None:
     found = run(tmp_path, data)
     assert found.games == ()
     assert found.exit_status == 1
     assert reason in str(found.problems[0])
 
 
-def test_a_log_that_is_not_there(tmp_path):
+def test_a_log_that_is_not_there(tmp_path: Path) -> None:
     found = import_arena([tmp_path / "nowhere.log"], tmp_path / "out", jobs=1)
     assert found.exit_status == 2
     assert "nowhere.log" in str(found.problems[0])
 
 
-def test_a_folder_that_cannot_be_made(tmp_path):
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(RecordError, match="cannot be made"):
         import_arena([], tmp_path / "file" / "out")
 
 
-def test_several_logs_at_once_give_the_same_as_one_after_another(tmp_path):
+def test_several_logs_at_once_give_the_same_as_one_after_another(tmp_path: Path) -> None:
     logs = []
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         log = tmp_path / folder / "Player.log"
         log.write_text(a_log(games=2))
         logs.append(log)
-    seen = []
+    seen: list[tuple[str, int, int]] = []
     together = import_arena(
         logs, tmp_path / "together", jobs=2, progress=lambda *told: seen.append(told)
     )
@@ -138,7 +142,7 @@ def test_several_logs_at_once_give_the_same_as_one_after_another(tmp_path):
     assert seen
 
 
-def test_players_are_renamed_unless_their_names_are_kept(tmp_path):
+def test_players_are_renamed_unless_their_names_are_kept(tmp_path: Path) -> None:
     room = {"matchGameRoomStateChangedEvent": {"gameRoomInfo": {"gameRoomConfig": {"matchId": "m", "reservedPlayers": [
         {"userId": "SECRET", "playerName": "Ann Other", "systemSeatId": 1},
         {"userId": "SECRET", "playerName": "Ben Else", "systemSeatId": 2}]}}}}  # fmt: skip
@@ -154,7 +158,7 @@ def test_players_are_renamed_unless_their_names_are_kept(tmp_path):
     assert "SECRET" not in text
 
 
-def test_as_json_has_the_counts(tmp_path):
+def test_as_json_has_the_counts(tmp_path: Path) -> None:
     found = run(tmp_path, a_log().encode())
     (game,) = found.as_json()["games"]
     assert {"file", "log", "game", "events", "states", "names_compared", "names_agreeing", "ids_compared",
@@ -166,7 +170,7 @@ def test_as_json_has_the_counts(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def real(shared, tmp_path_factory):
+def real(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> ArenaImport:
     folder = shared / "recordings" / "arena"
     logs = sorted(folder.glob("*.log.gz"))
     if not logs:
@@ -176,22 +180,22 @@ def real(shared, tmp_path_factory):
     )
 
 
-def test_every_game_of_the_real_logs_is_found(real):
+def test_every_game_of_the_real_logs_is_found(real: ArenaImport) -> None:
     assert len(real.games) == 23
     assert len(real.problems) == 2
     assert real.exit_status == 1
     assert sum(not game.complete for game in real.games) == 3
 
 
-def test_every_name_and_number_of_the_real_logs_agrees(real):
+def test_every_name_and_number_of_the_real_logs_agrees(real: ArenaImport) -> None:
     for game in real.games:
         assert game.differences == [], game.file
         assert game.names_compared == game.names_agreeing > 0
         assert game.ids_compared == game.ids_agreeing > 0
 
 
-def found_in(real, part, *kinds):
-    events = []
+def found_in(real: ArenaImport, part: str, *kinds: str) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = []
     for game in real.games:
         if part in game.log:
             record = [json.loads(line) for line in Path(game.file).read_text().splitlines()[1:]]
@@ -199,7 +203,7 @@ def found_in(real, part, *kinds):
     return events
 
 
-def test_changes_of_name_in_place_are_what_they_are(real):
+def test_changes_of_name_in_place_are_what_they_are(real: ArenaImport) -> None:
     assert len(found_in(real, "bg-elves", "transformed")) == 3
     copies = [
         event for event in found_in(real, "uw-merfolk", "spell_resolved") if "copy_of" in event
@@ -211,7 +215,11 @@ def test_changes_of_name_in_place_are_what_they_are(real):
     assert turned["source"] == {"instance": 364, "state": 114}
 
 
-def test_every_event_says_where_it_was_found(real):
+def test_every_event_says_where_it_was_found(real: ArenaImport) -> None:
     for game in real.games:
-        states = [line.event.source["state"] for line in read_record(Path(game.file)).lines]
+        states: list[int] = []
+        for line in read_record(Path(game.file)).lines:
+            assert isinstance(line, EventLine)
+            assert isinstance(line.event.source, dict)
+            states.append(line.event.source["state"])
         assert states == sorted(states)
