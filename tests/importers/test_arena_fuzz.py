@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from events.errors import NametrailError
 from events.record import read_record
 from simulator.importers import import_arena
+from simulator.importers.arena import ArenaImport
 from simulator.importers.arena_cards import read_names
 from tests.importers.arena_log_writer import (
     BATTLEFIELD,
@@ -23,7 +24,7 @@ from tests.importers.arena_log_writer import (
 )
 
 
-def import_bytes(data):
+def import_bytes(data: bytes) -> ArenaImport:
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "Player.log")
         log.write_bytes(data)
@@ -35,7 +36,7 @@ def import_bytes(data):
         return found
 
 
-def a_log():
+def a_log() -> str:
     log = ArenaLog(deck=6)
     bear, clone, room = log.begin({1001: 1, 1002: 2, 1003: 3})
     here = log.enter(bear, subtypes=["SubType_Bear"], power={"value": 2})
@@ -73,18 +74,18 @@ LINES = LOG.splitlines()
 
 
 @given(st.binary(max_size=4000))
-def test_any_bytes(data):
+def test_any_bytes(data: bytes) -> None:
     import_bytes(data)
 
 
 @given(st.binary(max_size=200), st.integers(0, len(LOG)), st.booleans())
-def test_junk_inside_or_a_cut(junk, place, cut):
+def test_junk_inside_or_a_cut(junk: bytes, place: int, cut: bool) -> None:
     whole = LOG.encode()
     import_bytes(whole[:place] + junk + (b"" if cut else whole[place:]))
 
 
 @given(st.lists(st.integers(0, len(LINES) - 1), max_size=2 * len(LINES)))
-def test_lines_missing_repeated_or_in_another_order(order):
+def test_lines_missing_repeated_or_in_another_order(order: list[int]) -> None:
     import_bytes("\n".join(LINES[index] for index in order).encode())
 
 
@@ -95,7 +96,7 @@ values = st.one_of(
 
 
 @st.composite
-def damaged(draw):
+def damaged(draw: st.DrawFn) -> str:
     """The log with some values of some messages replaced, taken out or swapped for another message's."""
     lines = list(LINES)
     for _ in range(draw(st.integers(1, 6))):
@@ -123,14 +124,14 @@ def damaged(draw):
 
 
 @given(damaged())
-def test_messages_with_wrong_values(text):
+def test_messages_with_wrong_values(text: str) -> None:
     import_bytes(text.encode())
 
 
 @given(st.one_of(st.binary(max_size=300), st.recursive(values, lambda inner: st.one_of(
     st.lists(inner, max_size=4), st.dictionaries(st.sampled_from(["data", "cards", "name", "1", "identifiers", "arena_id"]), inner, max_size=4)),
     max_leaves=12).map(lambda value: json.dumps(value).encode())))  # fmt: skip
-def test_any_card_file(data):
+def test_any_card_file(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "cards")
         file.write_bytes(data)
@@ -142,7 +143,7 @@ def test_any_card_file(data):
             assert names.cards
 
 
-def test_any_one_message_may_be_missing():
+def test_any_one_message_may_be_missing() -> None:
     """What the log still shows agrees with the record, whichever message is gone."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "Player.log")
