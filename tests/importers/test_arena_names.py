@@ -3,6 +3,8 @@
 import gzip
 import json
 import sqlite3
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,14 +15,14 @@ from simulator.importers.arena_tokens import subtypes_of, token_name
 from tests.importers.arena_log_writer import BATTLEFIELD, HAND, ArenaLog
 
 
-def test_a_plain_list_of_numbers(tmp_path):
+def test_a_plain_list_of_numbers(tmp_path: Path) -> None:
     file = tmp_path / "ids.json"
     file.write_text('{"6873": "Crash of Rhinos", "92073": "Grand Entryway // Elegant Rotunda"}')
     names = read_names(file)
     assert names.cards == {6873: "Crash of Rhinos", 92073: "Grand Entryway // Elegant Rotunda"}
 
 
-CARDS = [
+CARDS: list[dict[str, Any]] = [
     {"object": "card", "name": "Llanowar Elves", "arena_id": 7, "layout": "normal"},
     {"object": "card", "name": "Delver of Secrets // Insectile Aberration", "arena_id": 8, "layout": "transform"},
     {"object": "card", "name": "Fire // Ice", "arena_id": 9, "layout": "split"},
@@ -31,7 +33,7 @@ EXPECTED = {7: "Llanowar Elves", 8: "Delver of Secrets", 9: "Fire // Ice"}
 
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("lines", [False, True])
-def test_scryfall_bulk_data(tmp_path, lines, packed):
+def test_scryfall_bulk_data(tmp_path: Path, lines: bool, packed: bool) -> None:
     text = "[\n" + ",\n".join(map(json.dumps, CARDS)) + "\n]" if lines else json.dumps(CARDS)
     file = tmp_path / "default-cards.json"
     file.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
@@ -41,7 +43,7 @@ def test_scryfall_bulk_data(tmp_path, lines, packed):
 
 
 @pytest.mark.parametrize("shape", ["AllPrintings", "AllIdentifiers", "AtomicCards"])
-def test_mtgjson(tmp_path, shape):
+def test_mtgjson(tmp_path: Path, shape: str) -> None:
     cards = [
         {"name": card["name"], "layout": card.get("layout"), "side": "a", "identifiers": {"mtgArenaId": str(card.get("arena_id", ""))}}
         for card in CARDS
@@ -56,7 +58,7 @@ def test_mtgjson(tmp_path, shape):
     assert read_names(file).cards == EXPECTED
 
 
-def database(path, *, one_table=False):
+def database(path: Path, *, one_table: bool = False) -> Path:
     with sqlite3.connect(path) as made:
         made.execute("CREATE TABLE Cards (GrpId INTEGER, TitleId INTEGER, IsToken INTEGER)")
         made.executemany(
@@ -85,7 +87,7 @@ def database(path, *, one_table=False):
 
 
 @pytest.mark.parametrize("one_table", [False, True])
-def test_arenas_own_database_names_tokens_and_effects_too(tmp_path, one_table):
+def test_arenas_own_database_names_tokens_and_effects_too(tmp_path: Path, one_table: bool) -> None:
     cards = database(tmp_path / "Raw_CardDatabase_1.mtga", one_table=one_table)
     names = read_names(cards)
     assert names.cards[1001] == "Grizzly Bears"
@@ -115,7 +117,7 @@ def test_arenas_own_database_names_tokens_and_effects_too(tmp_path, one_table):
     assert [e["set_name"] for e in events if e["event"] == "effect_began"] == ["Big Bear"]
 
 
-def test_without_a_card_file_nothing_is_guessed(tmp_path):
+def test_without_a_card_file_nothing_is_guessed(tmp_path: Path) -> None:
     log = ArenaLog()
     (bear,) = log.begin({1001: 11})
     log.enter(bear)
@@ -127,7 +129,7 @@ def test_without_a_card_file_nothing_is_guessed(tmp_path):
     assert game.differences == []
 
 
-def test_a_name_is_learnt_from_another_printing_with_the_same_text(tmp_path):
+def test_a_name_is_learnt_from_another_printing_with_the_same_text(tmp_path: Path) -> None:
     cards = tmp_path / "ids.json"
     cards.write_text('{"1001": "Grizzly Bears"}')
     log = ArenaLog()
@@ -147,20 +149,20 @@ def test_a_name_is_learnt_from_another_printing_with_the_same_text(tmp_path):
      ("broken.db", b"SQLite format 3\x00" + bytes(50)), ("cut.json.gz", gzip.compress(b'{"1": "A"}', mtime=0)[:-12])],
     ids=lambda value: value if isinstance(value, str) else "content",
 )  # fmt: skip
-def test_a_file_without_cards_is_told(tmp_path, name, content):
+def test_a_file_without_cards_is_told(tmp_path: Path, name: str, content: bytes) -> None:
     file = tmp_path / name
     file.write_bytes(content)
     with pytest.raises(RecordError, match=name):
         read_names(file)
 
 
-def test_a_missing_card_file_is_told(tmp_path):
+def test_a_missing_card_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="nowhere"):
         read_names(tmp_path / "nowhere.json")
 
 
 @pytest.mark.rule("111.4")
-def test_111_4_a_token_is_called_by_its_subtypes():
+def test_111_4_a_token_is_called_by_its_subtypes() -> None:
     assert (
         token_name(("Dwarf", "Berserker"), legendary=False, created_by=None, text=None)
         == "Dwarf Berserker Token"
@@ -168,7 +170,7 @@ def test_111_4_a_token_is_called_by_its_subtypes():
 
 
 @pytest.mark.rule("111.9")
-def test_111_9_a_legendary_token_has_a_name_that_is_not_known():
+def test_111_9_a_legendary_token_has_a_name_that_is_not_known() -> None:
     assert (
         token_name(("Hamster",), legendary=True, created_by="Minsc, Beloved Ranger", text=None)
         is None
@@ -176,7 +178,7 @@ def test_111_9_a_legendary_token_has_a_name_that_is_not_known():
 
 
 @pytest.mark.rule("111.10k")
-def test_111_10_a_role_has_the_name_of_its_kind():
+def test_111_10_a_role_has_the_name_of_its_kind() -> None:
     assert (
         token_name(("Aura", "Role"), legendary=False, created_by="Monstrous Rage", text=None)
         == "Monster"
@@ -184,7 +186,7 @@ def test_111_10_a_role_has_the_name_of_its_kind():
     assert token_name(("Aura", "Role"), legendary=False, created_by=None, text=None) is None
 
 
-def test_subtypes_are_spelled_as_the_rules_do():
+def test_subtypes_are_spelled_as_the_rules_do() -> None:
     shown = [
         "SubType_AllCreatureTypes",
         "SubType_AssemblyWorker",
@@ -194,7 +196,7 @@ def test_subtypes_are_spelled_as_the_rules_do():
     assert subtypes_of(shown) == ("Assembly-Worker", "Time Lord", "Elf")
 
 
-def test_names_learnt_in_hand_do_not_hide_a_change_of_name(tmp_path):
+def test_names_learnt_in_hand_do_not_hide_a_change_of_name(tmp_path: Path) -> None:
     log = ArenaLog()
     (bear,) = log.begin({1001: 11})
     log.put(bear, HAND[1], name=12)
@@ -211,7 +213,7 @@ def test_names_learnt_in_hand_do_not_hide_a_change_of_name(tmp_path):
     assert game.differences == []
 
 
-def test_a_back_face_without_a_number_of_its_own_is_named_by_its_card(tmp_path):
+def test_a_back_face_without_a_number_of_its_own_is_named_by_its_card(tmp_path: Path) -> None:
     cards = tmp_path / "default-cards.json"
     cards.write_text(json.dumps(CARDS))
     log = ArenaLog()
