@@ -2,12 +2,15 @@
 
 import json
 from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
 
-from events.record import read_record
+from events.record import EventLine, read_record
 from projections.fold import apply, start
 from simulator.importers import import_arena
+from simulator.importers.arena import ArenaImport
+from simulator.importers.arena_record import ImportedGame
 from simulator.legality import Known, violations
 from tests.importers.arena_log_writer import (
     BATTLEFIELD,
@@ -31,24 +34,37 @@ NAMES = {
     ROOM: "Unholy Annex // Ritual Chamber", LEFT: "Unholy Annex", RIGHT: "Ritual Chamber",
 }  # fmt: skip
 
+Game = tuple[ImportedGame, dict[str, Any], list[dict[str, Any]]]
+"""What is said of a game, its record's header, its events."""
 
-def text_of(grp):
+
+class Run(Protocol):
+    """Imports a log that `names` are known for; `text` stands for what the log says."""
+
+    def __call__(
+        self, log: ArenaLog, *, names: dict[int, str] = ..., text: str | None = None
+    ) -> tuple[ArenaImport, list[Game]]: ...
+
+
+def text_of(grp: int) -> int:
     return grp + 5000
 
 
-def hand(*printings):
+def hand(*printings: int) -> dict[int, int]:
     return {grp: text_of(grp) for grp in printings}
 
 
 @pytest.fixture
-def run(tmp_path):
-    def import_log(log, *, names=NAMES, text=None):
+def run(tmp_path: Path) -> Run:
+    def import_log(
+        log: ArenaLog, *, names: dict[int, str] = NAMES, text: str | None = None
+    ) -> tuple[ArenaImport, list[Game]]:
         source = tmp_path / "Player.log"
         source.write_text(log.end() if text is None else text, encoding="utf-8")
         cards = tmp_path / "ids.json"
         cards.write_text(json.dumps({str(grp): name for grp, name in names.items()}))
         found = import_arena([source], tmp_path / "out", cards, jobs=1)
-        games = []
+        games: list[Game] = []
         for game in found.games:
             lines = [json.loads(line) for line in Path(game.file).read_text("utf-8").splitlines()]
             games.append((game, lines[0], lines[1:]))
@@ -57,21 +73,23 @@ def run(tmp_path):
     return import_log
 
 
-def events_of(games, *kinds):
+def events_of(games: list[Game], *kinds: str) -> list[dict[str, Any]]:
     return [event for event in games[0][2] if event["event"] in kinds]
 
 
-def broken_rules(file):
+def broken_rules(file: str) -> list[str]:
     record, known = read_record(Path(file)), Known()
-    state, broken = start(record.header), []
+    state = start(record.header)
+    broken: list[str] = []
     for line in record.lines:
+        assert isinstance(line, EventLine)
         broken += [str(each) for each in violations(state, line.event, known)]
         known.note(line.event)
         apply(state, line.event)
     return broken
 
 
-def agrees(games):
+def agrees(games: list[Game]) -> None:
     game = games[0][0]
     assert broken_rules(game.file) == []
     assert game.differences == []
@@ -79,7 +97,7 @@ def agrees(games):
     assert game.ids_compared == game.ids_agreeing
 
 
-def test_a_creature_is_cast_resolves_and_dies(run):
+def test_a_creature_is_cast_resolves_and_dies(run: Run) -> None:
     log = ArenaLog()
     log.begin(hand(ELF))
     bear = log.move(
@@ -105,7 +123,7 @@ def test_a_creature_is_cast_resolves_and_dies(run):
     assert games[0][1]["cards"]["Grizzly Bears"]["subtypes"] == ["Bear"]
 
 
-def test_a_hidden_card_becomes_known_when_it_is_seen(run):
+def test_a_hidden_card_becomes_known_when_it_is_seen(run: Run) -> None:
     log = ArenaLog()
     log.begin(hand(BEAR))
     hidden = log.zones[HAND[2]][0]
@@ -119,7 +137,7 @@ def test_a_hidden_card_becomes_known_when_it_is_seen(run):
     assert moved["source"]["instance"] == land
 
 
-def test_what_an_undo_took_back_is_not_in_the_record(run):
+def test_what_an_undo_took_back_is_not_in_the_record(run: Run) -> None:
     log = ArenaLog()
     bear, elf = log.begin(hand(BEAR, ELF))
     before = log.snapshot()
@@ -134,7 +152,7 @@ def test_what_an_undo_took_back_is_not_in_the_record(run):
     assert games[0][0].complete
 
 
-def test_copy_on_entering_ends_with_the_zone_change(run):
+def test_copy_on_entering_ends_with_the_zone_change(run: Run) -> None:
     log = ArenaLog()
     bear, clone = log.begin(hand(BEAR, CLONE))
     log.enter(bear)
@@ -151,7 +169,7 @@ def test_copy_on_entering_ends_with_the_zone_change(run):
     assert resolved["copy_of"] == f"c{bear}"
 
 
-def test_copy_with_an_exception_to_its_name(run):
+def test_copy_with_an_exception_to_its_name(run: Run) -> None:
     log = ArenaLog()
     bear, clone = log.begin(hand(BEAR, CLONE))
     log.enter(bear)
@@ -167,7 +185,7 @@ def test_copy_with_an_exception_to_its_name(run):
     assert copied["except"] == {"set_name": "Clone"}
 
 
-def test_a_copy_that_wears_off(run):
+def test_a_copy_that_wears_off(run: Run) -> None:
     log = ArenaLog()
     stage, field = log.begin(hand(STAGE, FIELD))
     for land in (stage, field):
@@ -187,7 +205,7 @@ def test_a_copy_that_wears_off(run):
     assert ended["effect"] == copied["effect"]
 
 
-def test_a_name_set_by_an_effect_and_by_a_lasting_one(run):
+def test_a_name_set_by_an_effect_and_by_a_lasting_one(run: Run) -> None:
     log = ArenaLog()
     (hero,) = log.begin(hand(HERO))
     here = log.enter(hero)
@@ -203,7 +221,7 @@ def test_a_name_set_by_an_effect_and_by_a_lasting_one(run):
     assert again["affects"] == [f"c{hero}.4"]
 
 
-def test_a_double_faced_card_transforms(run):
+def test_a_double_faced_card_transforms(run: Run) -> None:
     log = ArenaLog()
     (front,) = log.begin(hand(FRONT))
     log.objects[front]["othersideGrpId"] = BACK
@@ -222,7 +240,7 @@ def test_a_double_faced_card_transforms(run):
     ]
 
 
-def test_a_modal_card_is_played_with_its_back_face(run):
+def test_a_modal_card_is_played_with_its_back_face(run: Run) -> None:
     log = ArenaLog()
     (front,) = log.begin(hand(FRONT))
     new = log.move(
@@ -249,7 +267,7 @@ def test_a_modal_card_is_played_with_its_back_face(run):
 
 
 @pytest.mark.parametrize("word", ["Adventure", "Omen"])
-def test_a_card_of_the_opponents_is_cast_as_its_adventure_or_omen(run, word):
+def test_a_card_of_the_opponents_is_cast_as_its_adventure_or_omen(run: Run, word: str) -> None:
     log = ArenaLog()
     log.begin(hand(BEAR))
     hidden = log.zones[HAND[2]][0]
@@ -282,7 +300,7 @@ def test_a_card_of_the_opponents_is_cast_as_its_adventure_or_omen(run, word):
     assert [face["name"] for face in definition["faces"]] == ["Murderous Rider", "Swift End"]
 
 
-def test_a_room_is_cast_half_by_half(run):
+def test_a_room_is_cast_half_by_half(run: Run) -> None:
     log = ArenaLog()
     (room,) = log.begin(hand(ROOM))
     log.objects[room] |= {"subtypes": ["SubType_Room"]}
@@ -312,7 +330,7 @@ def test_a_room_is_cast_half_by_half(run):
     assert opened["face"] == "Ritual Chamber"
 
 
-def test_manifested_and_turned_face_up(run):
+def test_manifested_and_turned_face_up(run: Run) -> None:
     log = ArenaLog()
     log.begin(hand(BEAR))
     card = log.zones[LIBRARY[1]][0]
@@ -329,7 +347,7 @@ def test_manifested_and_turned_face_up(run):
     assert events_of(games, "turned_face_up")[0]["object"] == moved["object"]
 
 
-def test_foretold_and_cast_later(run):
+def test_foretold_and_cast_later(run: Run) -> None:
     log = ArenaLog()
     (bear,) = log.begin(hand(BEAR))
     exiled = log.move(bear, EXILE, "Foretell", overlayGrpId=3, isFacedown=True, name=None)
@@ -339,7 +357,7 @@ def test_foretold_and_cast_later(run):
     assert events_of(games, "exiled")[0]["face_down"] is True
 
 
-def test_a_face_down_card_of_the_opponents_stays_unknown(run):
+def test_a_face_down_card_of_the_opponents_stays_unknown(run: Run) -> None:
     log = ArenaLog()
     log.begin(hand(BEAR))
     spell = log.cast(log.zones[HAND[2]][0], grp=3, overlayGrpId=3, isFacedown=True, seat=2)
@@ -353,7 +371,7 @@ def test_a_face_down_card_of_the_opponents_stays_unknown(run):
     assert set(games[0][1]["cards"]) == {"Grizzly Bears"}
 
 
-def test_tokens_are_called_by_their_subtypes_unless_named(run):
+def test_tokens_are_called_by_their_subtypes_unless_named(run: Run) -> None:
     log = ArenaLog()
     bear, _ = log.begin(hand(BEAR, ELF))
     here = log.enter(bear)
@@ -387,7 +405,7 @@ def test_tokens_are_called_by_their_subtypes_unless_named(run):
     assert events_of(games, "token_created")[2]["attached_to"] == f"c{bear}"
 
 
-def test_a_copy_token_is_a_copy_of_what_is_there(run):
+def test_a_copy_token_is_a_copy_of_what_is_there(run: Run) -> None:
     log = ArenaLog()
     (bear,) = log.begin(hand(BEAR))
     log.enter(bear)
@@ -401,7 +419,7 @@ def test_a_copy_token_is_a_copy_of_what_is_there(run):
     assert second["definition"] == "Big Spider"
 
 
-def test_a_copy_of_a_spell_ceases_to_exist(run):
+def test_a_copy_of_a_spell_ceases_to_exist(run: Run) -> None:
     log = ArenaLog()
     (bolt,) = log.begin(hand(SHARK))
     spell = log.cast(bolt)
@@ -427,7 +445,7 @@ def test_a_copy_of_a_spell_ceases_to_exist(run):
     assert made["of"] == f"c{bolt}"
 
 
-def test_exiled_until_its_source_leaves(run):
+def test_exiled_until_its_source_leaves(run: Run) -> None:
     log = ArenaLog()
     bear, elf = log.begin(hand(BEAR, ELF))
     source, target = log.enter(bear), log.enter(elf)
@@ -453,7 +471,7 @@ def test_exiled_until_its_source_leaves(run):
     assert (out["until"], out["with"], out["by"]) == (f"c{bear}", f"c{bear}:a176387", f"a{ability}")
 
 
-def test_cards_exiled_with_an_object_are_linked(run):
+def test_cards_exiled_with_an_object_are_linked(run: Run) -> None:
     log = ArenaLog()
     (bear,) = log.begin(hand(BEAR))
     source = log.enter(bear)
@@ -472,7 +490,7 @@ def test_cards_exiled_with_an_object_are_linked(run):
     assert events_of(games, "exiled")[0]["with"] == f"c{bear}:a5"
 
 
-def test_a_shuffle_severs_who_is_who(run):
+def test_a_shuffle_severs_who_is_who(run: Run) -> None:
     log = ArenaLog()
     (bear,) = log.begin(hand(BEAR))
     tucked = log.move(bear, LIBRARY[1], "Put")
@@ -495,7 +513,7 @@ def test_a_shuffle_severs_who_is_who(run):
     assert len(events_of(games, "shuffled")) == 1
 
 
-def test_a_message_left_out_makes_the_game_incomplete(run):
+def test_a_message_left_out_makes_the_game_incomplete(run: Run) -> None:
     log = ArenaLog()
     bear, elf = log.begin(hand(BEAR, ELF))
     log.enter(bear)
@@ -509,7 +527,7 @@ def test_a_message_left_out_makes_the_game_incomplete(run):
     assert game.differences == []
 
 
-def test_conjured_commander_and_companion(run):
+def test_conjured_commander_and_companion(run: Run) -> None:
     log = ArenaLog()
     log.begin(hand(BEAR), command=hand(BIG), sideboard=hand(SHARK))
     commander = next(i for i, shown in log.objects.items() if shown.get("grpId") == BIG)
@@ -536,7 +554,7 @@ def test_conjured_commander_and_companion(run):
     assert added[f"c{conjured}"] == "hand"
 
 
-def test_control_counters_attachments_life_and_turns(run):
+def test_control_counters_attachments_life_and_turns(run: Run) -> None:
     log = ArenaLog()
     bear, elf = log.begin(hand(BEAR, ELF))
     host, worn = log.enter(bear), log.enter(elf)
@@ -561,7 +579,7 @@ def test_control_counters_attachments_life_and_turns(run):
     assert events_of(games, "life_changed")[0]["amount"] == -3
 
 
-def test_two_games_and_the_end_of_each(run):
+def test_two_games_and_the_end_of_each(run: Run) -> None:
     log = ArenaLog()
     log.begin(hand(BEAR))
     log.end(2)
@@ -573,7 +591,7 @@ def test_two_games_and_the_end_of_each(run):
     assert all(game.complete for game, _, _ in games)
 
 
-def test_a_split_card_is_cast_by_its_halves(run):
+def test_a_split_card_is_cast_by_its_halves(run: Run) -> None:
     log = ArenaLog()
     fire, ice = log.begin({1030: 6030, 1031: 6031})
     for card, side in ((fire, 10), (ice, 11)):
@@ -586,7 +604,7 @@ def test_a_split_card_is_cast_by_its_halves(run):
     assert [event["face"] for event in events_of(games, "spell_cast")] == ["Fire", "Ice"]
 
 
-def test_a_copy_of_a_back_face_that_is_gone(run):
+def test_a_copy_of_a_back_face_that_is_gone(run: Run) -> None:
     log = ArenaLog()
     clone, front = log.begin(hand(CLONE, FRONT))
     log.objects[front]["othersideGrpId"] = BACK
@@ -605,7 +623,7 @@ def test_a_copy_of_a_back_face_that_is_gone(run):
     assert copied["except"] == {"set_name": "Insectile Aberration"}
 
 
-def test_a_copy_of_a_card_in_exile_is_cast_and_gone(run):
+def test_a_copy_of_a_card_in_exile_is_cast_and_gone(run: Run) -> None:
     log = ArenaLog()
     (bolt,) = log.begin(hand(SHARK))
     exiled = log.move(bolt, EXILE, "Exile")
@@ -632,7 +650,7 @@ def test_a_copy_of_a_card_in_exile_is_cast_and_gone(run):
     assert exiled in log.zones[EXILE]
 
 
-def test_a_copy_of_a_spell_nobody_saw_ceases_to_exist_too(run):
+def test_a_copy_of_a_spell_nobody_saw_ceases_to_exist_too(run: Run) -> None:
     log = ArenaLog()
     (bear,) = log.begin(hand(BEAR))
     here = log.enter(bear)
@@ -653,7 +671,7 @@ def test_a_copy_of_a_spell_nobody_saw_ceases_to_exist_too(run):
     assert events_of(games, "copy_created")[0]["of"].startswith("x")
 
 
-def test_a_permanent_that_merges_or_phases_is_not_lost(run):
+def test_a_permanent_that_merges_or_phases_is_not_lost(run: Run) -> None:
     log = ArenaLog()
     bear, elf = log.begin(hand(BEAR, ELF))
     here = log.enter(bear)
@@ -674,7 +692,7 @@ def test_a_permanent_that_merges_or_phases_is_not_lost(run):
     ]
 
 
-def test_a_new_game_whose_first_message_was_left_out(run):
+def test_a_new_game_whose_first_message_was_left_out(run: Run) -> None:
     log = ArenaLog()
     log.begin(hand(BEAR))
     log.end()
@@ -685,7 +703,7 @@ def test_a_new_game_whose_first_message_was_left_out(run):
     assert [game.complete for game, _, _ in games] == [True, False]
 
 
-def test_a_state_sent_anew_is_no_new_game(run):
+def test_a_state_sent_anew_is_no_new_game(run: Run) -> None:
     log = ArenaLog()
     (bear,) = log.begin(hand(BEAR))
     log.enter(bear)
@@ -699,7 +717,7 @@ def test_a_state_sent_anew_is_no_new_game(run):
     assert games[0][0].complete
 
 
-def test_a_card_is_cast_as_its_prototype(run):
+def test_a_card_is_cast_as_its_prototype(run: Run) -> None:
     log = ArenaLog()
     (golem,) = log.begin(hand(BIG))
     log.objects[golem] |= {
@@ -727,7 +745,7 @@ def test_a_card_is_cast_as_its_prototype(run):
     assert definition["faces"][1]["power"] == "2"
 
 
-def test_a_trigger_of_what_has_died_comes_from_what_it_was(run):
+def test_a_trigger_of_what_has_died_comes_from_what_it_was(run: Run) -> None:
     log = ArenaLog()
     bear, clone = log.begin(hand(BEAR, CLONE))
     log.enter(bear)
@@ -747,7 +765,7 @@ def test_a_trigger_of_what_has_died_comes_from_what_it_was(run):
     assert [ability["id"] for ability in cards["Grizzly Bears"]["abilities"]] == ["a4321"]
 
 
-def test_a_card_that_lastingly_becomes_another_card(run):
+def test_a_card_that_lastingly_becomes_another_card(run: Run) -> None:
     log = ArenaLog()
     (hero,) = log.begin(hand(HERO))
     here = log.enter(hero)
@@ -763,7 +781,7 @@ def test_a_card_that_lastingly_becomes_another_card(run):
     ]
 
 
-def test_choices_are_told_once_and_again_after_an_undo(run):
+def test_choices_are_told_once_and_again_after_an_undo(run: Run) -> None:
     log = ArenaLog()
     (bear,) = log.begin(hand(BEAR))
     here = log.enter(bear)
