@@ -13,7 +13,7 @@ pytest.importorskip("google.protobuf")
 from events.cards import definition_from_map
 from events.errors import NametrailError, RecordError
 from events.record import read_record
-from simulator.importers.cockatrice import NoGame, import_cockatrice, import_replay
+from simulator.importers.cockatrice import ImportedReplay, NoGame, import_cockatrice, import_replay
 from simulator.importers.cockatrice_messages import MESSAGES
 from simulator.importers.cockatrice_stickers import NameSticker, stickers_in
 
@@ -65,24 +65,33 @@ def replay(*containers: Any) -> bytes:
         container = made.event_list.add(seconds_elapsed=1)
         for inner in each if isinstance(each, list) else [each]:
             container.event_list.add().CopyFrom(inner)
-    return made.SerializeToString()
+    written: bytes = made.SerializeToString()
+    return written
+
+
+class Importing:
+    """From containers to the record's lines, `source` left out; the record is read back too."""
+
+    result: ImportedReplay
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, *containers: Any, **options: Any) -> list[dict[str, Any]]:
+        path = self.folder / "game.cor"
+        path.write_bytes(replay(*containers))
+        found = import_cockatrice([path], self.folder / "out", **options)
+        assert not found.problems
+        self.result = found.games[0]
+        assert self.result.file is not None
+        record = read_record(self.result.file)
+        assert len(record.events) == self.result.events
+        return [_bare(line) for line in self.result.lines]
 
 
 @pytest.fixture
-def imported(tmp_path: Path):
-    """A function from containers to the record's lines, `source` left out; the record is read back too."""
-
-    def run(*containers: Any, **options: Any) -> list[dict[str, Any]]:
-        path = tmp_path / "game.cor"
-        path.write_bytes(replay(*containers))
-        result = import_cockatrice([path], tmp_path / "out", **options)
-        assert not result.problems
-        run.result = result.games[0]
-        record = read_record(result.games[0].file)
-        assert len(record.events) == result.games[0].events
-        return [_bare(line) for line in result.games[0].lines]
-
-    return run
+def imported(tmp_path: Path) -> Importing:
+    return Importing(tmp_path)
 
 
 def look(**cards: dict[str, Any]) -> Any:
@@ -98,7 +107,7 @@ def _bare(line: dict[str, Any]) -> dict[str, Any]:
     return bare
 
 
-def test_a_card_is_drawn_cast_resolves_and_dies(imported) -> None:
+def test_a_card_is_drawn_cast_resolves_and_dies(imported: Importing) -> None:
     lines = imported(
         event(ANN, "set_active_player", active_player_id=ANN),
         draw(ANN, (17, "Bear Cub")),
@@ -128,7 +137,7 @@ def test_every_event_says_which_container_it_comes_from(tmp_path: Path) -> None:
     assert [line["source"]["container"] for line in lines] == [2, 2, 3, 3]
 
 
-def test_a_card_keeps_its_id_when_cockatrice_gives_it_a_new_number(imported) -> None:
+def test_a_card_keeps_its_id_when_cockatrice_gives_it_a_new_number(imported: Importing) -> None:
     lines = imported(
         draw(ANN, (4, "Bear Cub")),
         move(ANN, 4, "hand", "table", "", face_down=True, new_card_id=90),
@@ -146,7 +155,7 @@ def test_a_card_keeps_its_id_when_cockatrice_gives_it_a_new_number(imported) -> 
     assert {line.get("object", line.get("card")) for line in lines} == {"p1c4"}
 
 
-def test_a_face_down_card_nobody_knew_is_revealed_when_it_is_turned_up(imported) -> None:
+def test_a_face_down_card_nobody_knew_is_revealed_when_it_is_turned_up(imported: Importing) -> None:
     lines = imported(
         move(ANN, 8, "deck", "table", "", face_down=True, new_card_id=70),
         event(
@@ -161,7 +170,9 @@ def test_a_face_down_card_nobody_knew_is_revealed_when_it_is_turned_up(imported)
     ]
 
 
-def test_a_card_that_cockatrice_leaves_face_down_in_a_graveyard_is_face_up(imported) -> None:
+def test_a_card_that_cockatrice_leaves_face_down_in_a_graveyard_is_face_up(
+    imported: Importing,
+) -> None:
     lines = imported(
         move(ANN, 4, "hand", "table", "", face_down=True, new_card_id=90),
         move(ANN, 90, "table", "grave", "Bear Cub", face_down=True, new_card_id=91),
@@ -176,7 +187,7 @@ def test_a_card_that_cockatrice_leaves_face_down_in_a_graveyard_is_face_up(impor
     assert len(imported.result.offers) == 1
 
 
-def test_tokens_copies_attachments_counters_and_life(imported) -> None:
+def test_tokens_copies_attachments_counters_and_life(imported: Importing) -> None:
     lines = imported(
         move(ANN, 4, "hand", "table", "Bear Cub"),
         event(ANN, "create_token", zone_name="table", card_id=60, card_name="Soldier Token", color="w",
@@ -209,7 +220,9 @@ def test_tokens_copies_attachments_counters_and_life(imported) -> None:
     }  # fmt: skip
 
 
-def test_two_tokens_of_one_name_and_two_sizes_have_two_definitions_of_that_name(imported) -> None:
+def test_two_tokens_of_one_name_and_two_sizes_have_two_definitions_of_that_name(
+    imported: Importing,
+) -> None:
     imported(
         event(ANN, "create_token", card_id=60, card_name="Ooze Token", pt="1/1", destroy_on_zone_change=True),
         event(ANN, "create_token", card_id=61, card_name="Ooze Token", pt="3/3", destroy_on_zone_change=True),
@@ -219,7 +232,7 @@ def test_two_tokens_of_one_name_and_two_sizes_have_two_definitions_of_that_name(
     assert {card.get("name", key) for key, card in cards.items()} == {"Ooze Token"}
 
 
-def test_what_one_command_moves_happens_at_once(imported) -> None:
+def test_what_one_command_moves_happens_at_once(imported: Importing) -> None:
     lines = imported(
         draw(ANN, (1, "Bear Cub"), (2, "Forest")),
         [move(ANN, 1, "hand", "grave", "Bear Cub"), move(ANN, 2, "hand", "grave", "Forest")],
@@ -233,7 +246,7 @@ def test_what_one_command_moves_happens_at_once(imported) -> None:
     }
 
 
-def test_all_cards_of_a_table_untap_at_once(imported) -> None:
+def test_all_cards_of_a_table_untap_at_once(imported: Importing) -> None:
     lines = imported(
         move(ANN, 1, "hand", "table", "Forest"),
         move(ANN, 2, "hand", "table", "Forest"),
@@ -245,7 +258,7 @@ def test_all_cards_of_a_table_untap_at_once(imported) -> None:
     assert [each["event"] for each in lines[-1]["events"]] == ["untapped", "untapped"]
 
 
-def test_a_card_that_is_replaced_by_its_other_face_stays_the_same_card(imported) -> None:
+def test_a_card_that_is_replaced_by_its_other_face_stays_the_same_card(imported: Importing) -> None:
     faces = {"layout": "transform", "faces": [{"name": "Day"}, {"name": "Night"}]}
     lines = imported(
         move(ANN, 5, "hand", "table", "Day"),
@@ -262,7 +275,7 @@ def test_a_card_that_is_replaced_by_its_other_face_stays_the_same_card(imported)
     ]
 
 
-def test_without_a_card_file_the_other_face_is_a_copy_effect(imported) -> None:
+def test_without_a_card_file_the_other_face_is_a_copy_effect(imported: Importing) -> None:
     lines = imported(
         move(ANN, 5, "hand", "table", "Day"),
         [event(ANN, "create_token", zone_name="table", card_id=60, card_name="Night", destroy_on_zone_change=True),
@@ -277,7 +290,7 @@ def annotate(card: int, text: str) -> Any:
     )
 
 
-def test_annotations_are_notes_and_those_that_add_words_are_offered(imported) -> None:
+def test_annotations_are_notes_and_those_that_add_words_are_offered(imported: Importing) -> None:
     lines = imported(
         move(ANN, 5, "hand", "table", "Bear Cub"),
         annotate(5, "Happy Bear Cub"),
@@ -293,7 +306,7 @@ def test_annotations_are_notes_and_those_that_add_words_are_offered(imported) ->
 
 
 @pytest.mark.rule("123.6b")
-def test_annotations_become_name_stickers_if_asked(imported) -> None:
+def test_annotations_become_name_stickers_if_asked(imported: Importing) -> None:
     lines = imported(
         move(ANN, 5, "hand", "table", "Bear Cub"),
         annotate(5, "Happy Bear Cub"),
@@ -310,7 +323,7 @@ def test_annotations_become_name_stickers_if_asked(imported) -> None:
 
 
 @pytest.mark.rule("123.5")
-def test_a_sticker_that_came_along_is_not_placed_again(imported) -> None:
+def test_a_sticker_that_came_along_is_not_placed_again(imported: Importing) -> None:
     lines = imported(
         move(ANN, 5, "hand", "table", "Bear Cub"),
         annotate(5, "Happy Bear Cub"),
@@ -340,11 +353,13 @@ def test_a_sticker_that_came_along_is_not_placed_again(imported) -> None:
         ("anything", "", []),
     ],
 )
-def test_what_an_annotation_stands_for(annotation: str, name: str, stickers: list[Any]) -> None:
+def test_what_an_annotation_stands_for(
+    annotation: str, name: str, stickers: list[tuple[str, int]]
+) -> None:
     assert stickers_in(annotation, name) == tuple(NameSticker(*each) for each in stickers)
 
 
-def test_players_names_are_replaced_unless_they_are_to_be_kept(imported) -> None:
+def test_players_names_are_replaced_unless_they_are_to_be_kept(imported: Importing) -> None:
     game = (
         move(ANN, 5, "hand", "table", "Bear Cub"),
         annotate(5, "Owner: annabel"),
@@ -359,7 +374,7 @@ def test_players_names_are_replaced_unless_they_are_to_be_kept(imported) -> None
     assert imported.result.header["players"] == ["Annabel", "Bobby"]
 
 
-def test_a_player_who_concedes_takes_all_cards_along(imported) -> None:
+def test_a_player_who_concedes_takes_all_cards_along(imported: Importing) -> None:
     conceded = event(ANN, "properties_changed")
     conceded.properties_changed.player_properties.conceded = True
     lines = imported(
@@ -372,7 +387,7 @@ def test_a_player_who_concedes_takes_all_cards_along(imported) -> None:
     assert [line["event"] for line in lines] == ["card_added", "moved", "player_left", "game_ended"]
 
 
-def test_what_lies_on_the_table_at_the_start_comes_in(imported) -> None:
+def test_what_lies_on_the_table_at_the_start_comes_in(imported: Importing) -> None:
     state = event(-1, "game_state_changed", game_started=True)
     player = state.game_state_changed.player_list.add()
     player.properties.player_id = BOB
@@ -391,7 +406,7 @@ def test_what_lies_on_the_table_at_the_start_comes_in(imported) -> None:
     ]  # fmt: skip
 
 
-def test_places_in_the_library(imported) -> None:
+def test_places_in_the_library(imported: Importing) -> None:
     lines = imported(
         draw(ANN, (1, "Forest"), (2, "Forest"), (3, "Forest")),
         move(ANN, 1, "hand", "deck", "Forest", x=0),
@@ -407,7 +422,7 @@ def test_places_in_the_library(imported) -> None:
     ]
 
 
-def test_lands_and_halves_are_not_said_to_have_been_cast(imported) -> None:
+def test_lands_and_halves_are_not_said_to_have_been_cast(imported: Importing) -> None:
     lines = imported(
         draw(ANN, (1, "Forest"), (2, "Fire"), (3, "Wear // Tear")),
         *(move(ANN, card, "hand", "stack") for card in (1, 2, 3)),
@@ -418,7 +433,7 @@ def test_lands_and_halves_are_not_said_to_have_been_cast(imported) -> None:
     assert [line["event"] for line in lines[-3:]] == ["moved", "moved", "moved"]
 
 
-def test_unknown_messages_and_zones_are_named_and_not_fatal(imported) -> None:
+def test_unknown_messages_and_zones_are_named_and_not_fatal(imported: Importing) -> None:
     strange = MESSAGES["Event"].FromString(b"\x08\x02" + b"\xf2\x93\x01\x00")
     chat = MESSAGES["Event"].FromString(b"\x08\x02" + b"\x8a\x3f\x00")
     imported(

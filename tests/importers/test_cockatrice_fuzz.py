@@ -68,7 +68,7 @@ def _values(field: Any) -> Any:
 
 
 def depth_zone(field: Any) -> bool:
-    return field.containing_type.name == "Zone"
+    return bool(field.containing_type.name == "Zone")
 
 
 def tried(data: bytes, **options: Any) -> None:
