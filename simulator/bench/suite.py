@@ -84,6 +84,7 @@ def as_json(figures: Mapping[str, Figure]) -> dict[str, Any]:
             "against": figure.against,
             "bar": figure.bar,
             "met": figure.met,
+            **({} if figure.also is None else {"also": figure.also}),
         }
         for name, figure in figures.items()
     }
