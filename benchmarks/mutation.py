@@ -44,7 +44,7 @@ VIEWS = {"views", "view_tables", "changes"}
 """These write and read SQL, which other tests look at."""
 TESTS_OF_VIEWS = ["tests/store/test_views.py"]
 KEPT = Path(tempfile.gettempdir()) / "nametrail-mutation"
-SECONDS = 20.0
+SECONDS = 8.0
 """Processor time a mutant may take: all its tests take a few seconds, so more is an endless loop."""
 MEMORY = 2 << 30
 KILLED, SURVIVED, FAILED = 0, 7, 3
