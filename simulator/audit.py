@@ -17,17 +17,29 @@ from events.errors import NametrailError, RecordError, RuleBroken
 from events.event import Choice
 from events.faces import Merged
 from events.kinds import Event, Simultaneous
+from events.play import GameEnded
 from events.record import EventLine, Record
 from events.zones import Exiled, Moved
 from projections.fold import apply, start
 from projections.state import PUBLIC_ZONES, Lookup, State
-from simulator.kept_states import pack, unpack
+from simulator.kept_states import KeptStates, pack, unpack
 from simulator.legality import Known, violations
 from simulator.legality.asked import card_of, entering_cards, object_now
 from simulator.lookup import card_lookup
 
 UNFIT = (NametrailError, LookupError, TypeError, ValueError, AttributeError, RecursionError)
 """What applying an event that does not fit the game can end in."""
+
+
+MOST_FAULTS = 100_000
+"""How many faults of a record are listed; of more, only the number."""
+
+
+MOST_UNFIT = 50
+"""Of events at once, after how many that do not fit the rest is not tried."""
+
+NOTHING = GameEnded()
+"""What stands in a game for an event that could not be applied: it changes nothing but the position."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -57,6 +69,7 @@ class Audit(msgspec.Struct):
     events: int = 0
     faults: list[Fault] = []
     error: NametrailError | None = None
+    left_out: int = 0
 
     @property
     def exit_status(self) -> int:
@@ -72,6 +85,7 @@ class Audit(msgspec.Struct):
             "file": self.file,
             "events": self.events,
             "faults": [each.as_json() for each in self.faults],
+            "left_out": self.left_out,
             "error": None if self.error is None else str(self.error),
         }
 
@@ -86,7 +100,10 @@ def audit(
     result = Audit(record.file, error=record.error)
     for line, _, faults in as_it_happened(record, lookup):
         result.events += 1
-        result.faults += faults
+        if len(result.faults) < MOST_FAULTS:
+            result.faults += faults
+        else:
+            result.left_out += len(faults)
         if progress is not None:
             progress(line.position)
     return result
@@ -96,13 +113,12 @@ def as_it_happened(
     record: Record, lookup: Lookup | None = None
 ) -> Iterator[tuple[EventLine, State, tuple[Fault, ...]]]:
     """Each event with the state after it, whatever rules it breaks, and with its faults."""
-    state = start(record.header, lookup or card_lookup())
-    known = Known()
+    course = _Course(start(record.header, lookup or card_lookup()))
     for line in record.lines:
         if isinstance(line, EventLine):
-            state, problems = _happened(state, line.event, known)
+            problems = course.happened(line.event)
             where = f"{record.file}:{line.line}"
-            yield line, state, tuple(_faults(line, problems, where))
+            yield line, course.state, tuple(_faults(line, problems, where))
 
 
 def _faults(
@@ -112,48 +128,68 @@ def _faults(
         yield Fault(line.line, line.position, error.rule, error.at(where), note)
 
 
-def _happened(
-    state: State, event: Event, known: Known
-) -> tuple[State, list[tuple[NametrailError, bool]]]:
-    """Apply an event as far as it can be; what it breaks, and what it leaves open."""
-    broken = violations(state, event, known)
-    problems: list[tuple[NametrailError, bool]] = [(each, False) for each in broken]
-    problems += [(each, True) for each in _left_open(state, event)]
-    known.note(event)
-    if not broken and not isinstance(event, Simultaneous):
-        apply(state, event)
-        return state, problems
-    before = pack(state)
-    for attempt in _attempts(state, event, broken):
+class _Course:
+    """A game as it happened: the state, and the events as far as they could be applied."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._known = Known()
+        self._applied: list[Event] = []
+        self._kept = KeptStates(state)
+
+    def happened(self, event: Event) -> list[tuple[NametrailError, bool]]:
+        """Apply an event as far as it can be; what it breaks, and (as notes) what it leaves open."""
+        broken = violations(self.state, event, self._known)
+        problems: list[tuple[NametrailError, bool]] = [(each, False) for each in broken]
+        problems += [(each, True) for each in _left_open(self.state, event)]
+        self._known.note(event)
+        possible = _without_bad_choices(self.state, event) if broken else event
+        cannot_be = any(isinstance(each, RecordError) for each in broken)
+        unfit = None
+        if not cannot_be and not _touches_itself(event):
+            unfit = self._apply(possible)
+            if unfit is None:
+                return problems
+            if not broken:
+                problems.append((unfit, False))
+        rest = self._fitting_part(possible) if isinstance(possible, Simultaneous) else ()
+        if not rest or self._apply(Simultaneous(events=rest)) is not None:
+            self._apply(NOTHING)
+        return problems
+
+    def _apply(self, event: Event) -> NametrailError | None:
+        """Apply an event; if it does not fit, the state is as it was, and the error is returned."""
         try:
-            apply(state, attempt)
+            apply(self.state, event)
         except UNFIT as error:
-            state = unpack(before)
-            if not broken and isinstance(error, NametrailError):
-                problems.append((error, False))
-        else:
-            return state, problems
-    state.position += 1
-    return state, problems
+            self.state = self._kept.at(len(self._applied), self._applied)
+            return (
+                error
+                if isinstance(error, NametrailError)
+                else RecordError("the event does not fit the game: {reason}", reason=str(error))
+            )
+        self._applied.append(event)
+        self._kept.offer(self.state)
+        return None
 
-
-def _attempts(state: State, event: Event, broken: tuple[NametrailError, ...]) -> Iterator[Event]:
-    """The event as it is written, then what is left of it without what cannot be."""
-    possible = _without_bad_choices(state, event)
-    if not any(isinstance(each, RecordError) for each in broken) and not _touches_itself(event):
-        yield possible
-    if isinstance(possible, Simultaneous):
-        kept: list[Event] = []
-        for each in possible.events:
-            trial = unpack(pack(state))
+    def _fitting_part(self, event: Simultaneous) -> tuple[Event, ...]:
+        """Those of several events at once that can be applied without the others."""
+        before = pack(self.state)
+        trial, failures = unpack(before), 0
+        fitting: list[Event] = []
+        for each in event.events:
             try:
-                for earlier in kept:
-                    apply(trial, earlier)
                 apply(trial, each)
             except UNFIT:
-                continue
-            kept.append(each)
-        yield msgspec.structs.replace(possible, events=tuple(kept))
+                failures += 1
+                if failures > MOST_UNFIT:
+                    break
+                trial = unpack(before)
+                for earlier in fitting:
+                    apply(trial, earlier)
+            else:
+                fitting.append(each)
+        return tuple(fitting)
 
 
 def _touches_itself(event: Event) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from events.casting import (
@@ -185,8 +186,9 @@ def _gone(state: State, reference: str, card: str) -> RuleBroken:
 
 
 def _nearest(word: str, words: Iterable[str]) -> str | None:
-    few = list(words)[:1000]
-    near = difflib.get_close_matches(word[:64], few, n=1)
+    """A card that may have been meant; only a few are looked at, as a record may name many wrongly."""
+    alike = (each for each in words if abs(len(each) - len(word)) < 3)
+    near = difflib.get_close_matches(word, islice(alike, 50), n=1) if len(word) < 64 else []
     return None if not near else f"did you mean {near[0]!r}?"
 
 

@@ -76,6 +76,13 @@ def test_what_cannot_be_is_told_and_left_out() -> None:
     assert result.exit_status == 2
 
 
+def test_of_very_many_faults_only_so_many_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simulator.audit.MOST_FAULTS", 3)
+    result = audited([bear("b"), *(moved("b", "battlefield") for _ in range(5))])
+    assert (len(result.faults), result.left_out) == (3, 2)
+    assert result.as_json()["left_out"] == 2
+
+
 def test_positions_go_on_behind_what_is_left_out() -> None:
     record = read_record([HEADER, bear("b"), moved("nobody", "exile"), moved("b", "exile")], "g")
     assert [state.position for _, state, _ in as_it_happened(record)] == [1, 2, 3]
