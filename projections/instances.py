@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from events.cards import Affected, Effect, Where
+from events.cards import Ability, Affected, Effect, Where
+from projections.copiable_values import TextAbility
 from projections.derived import Derived
 from projections.layer_one import locked_halves
 from projections.state import AbilityOn, EffectOn, Object, State, StickerOn
@@ -121,6 +122,12 @@ def collect(state: State, world: dict[str, Derived]) -> list[Continuous]:
 
 _NO_EFFECT = Effect()
 
+KEYWORD_COUNTERS = frozenset({
+    "deathtouch", "decayed", "double strike", "exalted", "first strike", "flying", "haste",
+    "hexproof", "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
+})  # fmt: skip
+"""The keywords that counters give, in layer 6 with the counters' timestamp (CR 613.1f, 613.7c)."""
+
 
 def _own(card: str, object_: Object) -> list[Continuous]:
     """Stickers, changes of control, abilities kept from the spell, and locked halves of an object."""
@@ -146,6 +153,14 @@ def _own(card: str, object_: Object) -> list[Continuous]:
         )
         for each in object_.kept_grants
     ]  # fmt: skip
+    counters = [
+        Continuous(
+            name=kind, kind="kept", effect=_NO_EFFECT, timestamp=each.timestamp, since=0, order=0,
+            position=object_.entered, object=card, ability=_keyword(kind),
+        )
+        for kind, each in object_.counters.items()
+        if kind in KEYWORD_COUNTERS and object_.zone == "battlefield"
+    ]  # fmt: skip
     halves = [
         Continuous(
             name=f"half{half}", kind="room", effect=_NO_EFFECT, timestamp=object_.timestamp,
@@ -154,7 +169,13 @@ def _own(card: str, object_: Object) -> list[Continuous]:
         )
         for half in locked_halves(object_)
     ]  # fmt: skip
-    return [*stickers, *control, *kept, *halves]
+    return [*stickers, *control, *kept, *counters, *halves]
+
+
+def _keyword(kind: str) -> AbilityOn:
+    """The ability a keyword counter gives."""
+    text = TextAbility(Ability(id=kind, kind="keyword", text=kind))
+    return AbilityOn(kind, text, "counter", granted=True)
 
 
 def _statics(card: str, derived: Derived) -> list[Continuous]:

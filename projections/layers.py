@@ -24,9 +24,9 @@ def derive_all(state: State, roots: tuple[str, ...], last: str = "7d") -> dict[s
     begun: dict[Identity, Continuous] = {}
     for layer in LAYERS:
         _apply_layer(state, world, layer, begun)
-        if layer in {"6", "7c"}:
+        if layer == "7c":
             for derived in world.values():
-                apply_counters(derived, layer)
+                apply_counters(derived)
         if layer == last:
             break
     return world

@@ -1,0 +1,148 @@
+"""Text-changing effects: what each does to an object in layer 3 (CR 612, 613.1c).
+
+Name stickers, names that are set or added, full texts, exchanged text boxes, replaced words, added
+text, and the locked halves of Rooms (CR 709.5). Each change of the name is noted as a step.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from projections.copiable_values import TextAbility, combined_cost
+from projections.derived import Derived, NameStep
+from projections.granting import given_by
+from projections.instances import Continuous
+from projections.layer_one import current_text, shown
+from projections.state import AbilityOn, State
+from projections.stickers import with_word
+from projections.words import replaced_ability, replaced_words
+
+
+def change_text(
+    state: State, world: dict[str, Derived], derived: Derived, continuous: Continuous
+) -> None:
+    """A text-changing effect (CR 612): a name sticker, a locked half, or an effect's part in layer 3."""
+    if continuous.sticker is not None:
+        sticker = continuous.sticker
+        names = derived.names or ("",)
+        derived.names = tuple(
+            dict.fromkeys(with_word(name, sticker.words, sticker.after) for name in names)
+        )
+        _step(derived, continuous, "123.6b", sticker=sticker.sticker, words=sticker.words,
+              after=sticker.after)  # fmt: skip
+        return
+    if continuous.half is not None:
+        _lock(derived, continuous)
+        return
+    effect = continuous.effect
+    if effect.text_of is not None:
+        _full_text(state, derived, continuous)
+    if effect.exchange_text_with is not None:
+        _exchanged_text(world, derived, continuous)
+    if effect.set_name is not None:
+        derived.names = (effect.set_name,)
+        _step(derived, continuous, "612.8", name=effect.set_name)
+    if effect.names:
+        derived.names = tuple(dict.fromkeys((*derived.names, *effect.names)))
+        _step(derived, continuous, "612.7")
+    if effect.replace_words:
+        _replace(derived, effect.replace_words)
+    if continuous.resolved is not None:
+        derived.abilities += continuous.resolved.added_text
+    elif effect.add_text:
+        derived.abilities += given_by(world, continuous, effect.add_text, granted=False)
+
+
+def _lock(derived: Derived, continuous: Continuous) -> None:
+    """Take away a locked half's name, mana cost and rules text (CR 709.5)."""
+    faces = current_text(derived.object).faces
+    open_ = derived.object.unlocked
+    half = faces[continuous.half or 0]
+    derived.names = tuple(name for name in derived.names if name not in half.names)
+    derived.text_names = tuple(name for name in derived.text_names if name not in half.names)
+    derived.mana_cost = combined_cost(tuple(faces[each].mana_cost for each in open_))
+    derived.colors = tuple(
+        color for color in derived.colors if any(color in faces[each].colors for each in open_)
+    )
+    lost = {ability.ability.id for ability in half.abilities}
+    kept = {ability.ability.id for each in open_ for ability in faces[each].abilities}
+    derived.abilities = [
+        each for each in derived.abilities if each.text.ability.id not in lost - kept
+    ]
+    _step(derived, continuous, "709.5", half=half.names[0] if half.names else "")
+
+
+def _full_text(state: State, derived: Derived, continuous: Continuous) -> None:
+    """Give an object the full text of another one (CR 612.6), as long as that one is there."""
+    reference = continuous.effect.text_of or ""
+    original = state.objects.get(reference.partition(".")[0])
+    if original is None or ("." in reference and original.reference != reference):
+        return
+    values = shown(original)
+    derived.names = derived.text_names = values.names
+    derived.mana_cost = values.mana_cost
+    derived.colors = values.colors
+    derived.supertypes, derived.types = values.supertypes, values.types
+    derived.subtypes = values.subtypes
+    derived.power, derived.toughness, derived.loyalty = (
+        values.power, values.toughness, values.loyalty,
+    )  # fmt: skip
+    origin = f"text{continuous.name}@{continuous.timestamp}"
+    derived.abilities = [
+        AbilityOn(_text_path(continuous, each), each, origin, since=continuous.timestamp)
+        for each in values.abilities
+    ]
+    _step(derived, continuous, "612.6", of=original.reference)
+
+
+def _exchanged_text(world: dict[str, Derived], derived: Derived, continuous: Continuous) -> None:
+    """Give an object the text box it exchanged (CR 612.5)."""
+    texts: tuple[TextAbility, ...] = ()
+    if continuous.resolved is not None:
+        texts = continuous.resolved.exchanged.get(derived.object.reference, ())
+    else:
+        partner = world.get((continuous.effect.exchange_text_with or "").partition(".")[0])
+        texts = () if partner is None else tuple(each.text for each in partner.abilities)
+    origin = f"text{continuous.name}@{continuous.timestamp}"
+    derived.abilities = [
+        AbilityOn(_text_path(continuous, each), each, origin, since=continuous.timestamp)
+        for each in texts
+    ]
+
+
+def _text_path(continuous: Continuous, text: TextAbility) -> str:
+    """How an ability of a text that an effect gave is named: `e1/regen` where the effect has an id."""
+    name = text.ability.id
+    return name if continuous.kind == "static" else f"{continuous.name}/{name}"
+
+
+def _replace(derived: Derived, words: dict[str, str]) -> None:
+    """Replace words in the rules text and the type line, never in a name (CR 612.2)."""
+    derived.subtypes = tuple(replaced_words(each, words) for each in derived.subtypes)
+    derived.types = tuple(replaced_words(each, words) for each in derived.types)
+    derived.replaced = (*derived.replaced, *words.items())
+    derived.abilities = [
+        msgspec.structs.replace(
+            each,
+            text=msgspec.structs.replace(
+                each.text, ability=replaced_ability(each.text.ability, words)
+            ),
+        )
+        for each in derived.abilities
+    ]
+
+
+def _step(derived: Derived, continuous: Continuous, rule: str, **detail: Any) -> None:
+    """Note a step of the name, if the name became another one."""
+    before = derived.steps[-1].names if derived.steps else shown(derived.object).names
+    if before == derived.names:
+        return
+    derived.steps = [
+        *derived.steps,
+        NameStep(
+            rule=rule, names=derived.names, event=continuous.position,
+            timestamp=continuous.timestamp, detail={"by": continuous.name, **detail},
+        ),
+    ]  # fmt: skip
