@@ -27,7 +27,7 @@ def derivation_svg(built: Built, translate: Translator) -> str:
         lines = _wrapped(f"{step.number + 1}. {step.what}", 88)
         for reason in step.reasons:
             lines += _wrapped(reason, 88)
-        height = 52 + 17 * len(lines)
+        height = 60 + 17 * len(lines)
         if step.number:
             parts.append(
                 f'<path d="M40 {y - 14} v10 m-5 -6 l5 6 l5 -6" fill="none" stroke="#6e7781" stroke-width="2"/>'
@@ -41,7 +41,7 @@ def derivation_svg(built: Built, translate: Translator) -> str:
         for index, line in enumerate(lines):
             parts.append(_text(24, y + 50 + 17 * index, line, 13, "#424a53"))
         cite = f"CR {step.rule} · {step.when}"
-        parts.append(_text(24, y + 50 + 17 * len(lines) - 2, cite, 12, "#57606a"))
+        parts.append(_text(24, y + 50 + 17 * len(lines), cite, 12, "#57606a"))
         y += height + 18
     for before, after, event in built.remembered:
         said = f"{before} → {after} · CR 123.5, 400.7m · {translate('event {event}').format(event=event)}"

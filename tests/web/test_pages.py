@@ -122,7 +122,7 @@ def test_what_breaks_a_rule_is_a_mark_and_in_the_audit(client):
     assert "Rule broken" in client.get(f"{where}/3").text
     assert 'class="mark-fault"' in client.get(f"{where}/1").text
     audit = text(client.get(f"{where}/audit"))
-    assert "1 rules broken" in audit
+    assert "rules broken: 1" in audit
     assert "400.7" in audit
 
 
