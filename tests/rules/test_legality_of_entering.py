@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from simulator.legality import bounds
 from tests.rules.table import CREATURE, Table
 
 
@@ -137,7 +138,7 @@ def test_614_12b_choices_are_payable_together() -> None:
         .card("x", zone="library")
         .card("y", zone="library")
     )
-    enter = [
+    enter: list[dict[str, Any]] = [
         {"event": "moved", "object": each, "to": "battlefield",
          "choices": [choice(each, f"{each}:eat", top_of_library="ana", count=count, to="exile")]}
         for each, count in (("m", 2), ("n", 1))
@@ -204,3 +205,37 @@ def test_abilities_do_not_double_for_ever() -> None:
         else:
             table.takes("effect_began", **fields)
     assert refused
+
+
+def test_an_object_holds_so_many_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MOST_ATTACHED", 2)
+    monkeypatch.setattr(bounds, "MOST_COMPONENTS", 3)
+    monkeypatch.setattr(bounds, "MOST_ABILITIES", 4)
+    monkeypatch.setattr(bounds, "MOST_STICKERS", 2)
+    monkeypatch.setattr(bounds, "MOST_GRANTS", 1)
+    monkeypatch.setattr(bounds, "MOST_EFFECTS", 3)
+    table = Table().card("b").card("n", "Net").card("f", "Fae")
+    for card in ("x", "y"):
+        table.card(card).takes("attached", object=card, to="f")
+    table.card("z").cannot("attached", object="z", to="f")
+    for card in ("p", "q", "r"):
+        table.card(card, zone="hand").takes("spell_cast", object=card)
+    table.takes("merged", object="p", into="b", on_top=True)
+    table.takes("merged", object="q", into="b", on_top=False)
+    table.cannot("merged", object="r", into="b", on_top=True)
+    table.takes("sticker_placed", sticker="s1", kind="art", on="f")
+    table.takes("sticker_placed", sticker="s2", kind="art", on="f")
+    table.cannot("sticker_placed", sticker="s3", kind="art", on="f")
+    table.takes("sticker_placed", sticker="s4", kind="art", on="y")
+    table.cannot("sticker_moved", sticker="s4", to="f")
+    grants = [{"id": "one", "text": "1"}, {"id": "two", "text": "2"}]
+    table.cannot("effect_began", effect="e", affects=["f"], grant=grants)
+    for number in range(3):
+        table.takes("effect_began", effect=f"e{number}", affects=["f"], switch=True)
+    table.cannot("effect_began", effect="e", affects=["f"], switch=True)
+    attached = {"affects": "attached", "source": "x", "switch": True}
+    table.cannot("effect_began", effect="e", **attached)
+    table.cannot("became_copy", object="n", of="b", keeps=["take", "give"])
+    table.takes("became_copy", object="n", of="b", keeps=["take"])
+    choices = [choice("m", "m:eat", "x")] * 4
+    table.card("m", "Maw", "hand").cannot("moved", object="m", to="battlefield", choices=choices)
