@@ -75,14 +75,16 @@ def _as_number(value: Number | None) -> Number | None:
     return value if found is None else found
 
 
-def mana_value(mana_cost: str) -> int:
-    """The total amount of mana in a mana cost, X counting nothing (CR 202.3)."""
+def mana_value(mana_cost: str, x: int = 0) -> int:
+    """The total amount of mana in a mana cost; `x` is what was chosen for X, on the stack alone (CR 202.3)."""
     total = 0
     for symbol in mana_cost.strip("{}").split("}{") if mana_cost else []:
         if symbol.isdecimal():
             total += int(symbol)
         elif symbol.startswith("2/"):
             total += 2
-        elif symbol not in {"X", "Y", "Z", ""}:
+        elif symbol == "X":
+            total += x
+        elif symbol not in {"Y", "Z", ""}:
             total += 1
     return total

@@ -19,7 +19,7 @@ from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, listed
 from projections.copying import face_index, original_text
 from projections.effects_on import end_effects_on
 from projections.identity import current
-from projections.layer_one import add_copiable_effect, current_text
+from projections.layer_one import add_copiable_effect, current_text, text_to_copy
 from projections.linked_abilities import forget_links_to, release
 from projections.state import CopiableEffect, Object, State
 from projections.statics import note_statics
@@ -125,6 +125,8 @@ def merged(state: State, event: Merged, position: int) -> None:
     if spell is permanent:
         raise RecordError("{object} cannot merge with itself", object=event.object, rule="730.2")
     text = current_text(spell)
+    if spell.prototyped and text.layout == "prototype":
+        text = text_to_copy(spell)
     state.objects.pop(spell.card, None)
     note_statics(state, spell, gone=True)
     end_effects_on(state, spell)

@@ -78,7 +78,7 @@ def untapped(state: State, event: Untapped, position: int) -> None:
 
 
 def player_left(state: State, event: PlayerLeft, position: int) -> None:
-    """Let all objects a player owns leave the game with them (CR 800.4a)."""
+    """Let all objects a player owns leave the game, and what gave the player control of others end (CR 800.4a)."""
     del position
     for object_ in [each for each in state.objects.values() if each.owner == event.player]:
         end_effects_on(state, object_)
@@ -93,6 +93,11 @@ def player_left(state: State, event: PlayerLeft, position: int) -> None:
         del state.objects[object_.card]
         note_statics(state, object_, gone=True)
         release(state, object_)
+    for object_ in state.objects.values():
+        if any(each.controller == event.player for each in object_.control):
+            object_.control = tuple(
+                each for each in object_.control if each.controller != event.player
+            )
     state.libraries.pop(event.player, None)
     state.version += 1
 

@@ -273,7 +273,7 @@ def _mana_value(state: State, object_: Object, values: Characteristics) -> int:
     text = current_text(object_)
     if text.layout == "transform" and object_.face == 1 and object_.face_down is None:
         return mana_value(text.faces[0].mana_cost)
-    return mana_value(values.mana_cost)
+    return mana_value(values.mana_cost, (object_.x or 0) if object_.zone == "stack" else 0)
 
 
 Reader = Callable[[State, Object, Characteristics], Any]
