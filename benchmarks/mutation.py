@@ -44,9 +44,11 @@ VIEWS = {"views", "view_tables", "changes"}
 """These write and read SQL, which other tests look at."""
 TESTS_OF_VIEWS = ["tests/store/test_views.py"]
 KEPT = Path(tempfile.gettempdir()) / "nametrail-mutation"
-SECONDS = 8.0
+SECONDS = 5.0
 """Processor time a mutant may take: all its tests take a few seconds, so more is an endless loop."""
 MEMORY = 2 << 30
+EXAMPLES = 30
+"""How many of a property's examples each mutant meets."""
 KILLED, SURVIVED, FAILED = 0, 7, 3
 
 Lines = set[tuple[str, int]]
@@ -102,7 +104,11 @@ class Mutation:
         """Map which test touches what, then try each mutant of each module."""
         trials = trials_of(session)
         began = time.time()
-        in_child(lambda report: _mapped(trials, report), lambda told: _take_map(trials, told))
+        in_child(
+            lambda report: _mapped(trials, report),
+            lambda told: _take_map(trials, told),
+            bounded=False,
+        )
         lost = [trial.name for trial in trials if not trial.lines]
         trials = [trial for trial in trials if trial.lines]
         print(
@@ -122,8 +128,9 @@ class Mutation:
         mutants = _chosen(module, mutants, self.options)
         began = time.time()
         results = []
+        keen: list[str] = []
         for number, mutant in mutants:
-            fate = _fate(module, tree, mutant, trials)
+            fate = _fate(module, tree, mutant, trials, keen)
             results.append(
                 {"number": number, "fate": fate, "kind": mutant.kind, "told": mutant.told()}
             )
@@ -201,7 +208,7 @@ def _examples(item: pytest.Function) -> Iterator[Trial]:
         item.obj()
     finally:
         item.obj.hypothesis.inner_test = inner
-    for number, values in enumerate(drawn):
+    for number, values in enumerate(drawn[:EXAMPLES]):
 
         def run(values: dict[str, Any] = values) -> bool:
             inner(**values)
@@ -262,17 +269,20 @@ def _held(trial: Trial) -> bool:
 # --- mutants ---------------------------------------------------------------------------------------
 
 
-def _fate(module: str, tree: ast.Module, mutant: Mutant, trials: list[Trial]) -> str:
+def _fate(
+    module: str, tree: ast.Module, mutant: Mutant, trials: list[Trial], keen: list[str]
+) -> str:
+    """Let a mutant live through the tests: those first that killed the mutants before it, then the fastest."""
+    chosen = trials
     if mutant.scope == "function":
-        first = {(module, line) for line in range(mutant.span[0], mutant.span[1] + 1)}
-        chosen = [trial for trial in trials if trial.lines & first]
+        touched = {(module, line) for line in range(mutant.span[0], mutant.span[1] + 1)}
+        chosen = [trial for trial in trials if trial.lines & touched]
         if not chosen:
             return "survived"
-        chosen.sort(key=lambda trial: trial.seconds)
-    else:
-        chosen = sorted(trials, key=lambda trial: trial.seconds)
+    first = {name: place for place, name in enumerate(reversed(keen))}
+    chosen = sorted(chosen, key=lambda each: (first.get(each.name, len(first)), each.seconds))
 
-    def live(_: Callable[[object], None]) -> None:
+    def live(report: Callable[[object], None]) -> None:
         mutant.make()
         code = compile(tree, str(ROOT / PACKAGE / f"{module}.py"), "exec")
         if mutant.scope == "class":
@@ -280,11 +290,20 @@ def _fate(module: str, tree: ast.Module, mutant: Mutant, trials: list[Trial]) ->
         _put_in_place(module, mutant, code)
         for trial in chosen:
             if not _held(trial):
-                os._exit(KILLED)
+                report(trial.name)
+                return
         os._exit(SURVIVED)
 
-    status = in_child(live, None)
+    killers: list[object] = []
+    status = in_child(live, killers.append)
+    for killer in killers:
+        if isinstance(killer, str):
+            keen[:] = [*(each for each in keen if each != killer), killer][-KEEN:]
     return "survived" if status == SURVIVED else "killed" if status == KILLED else "stopped"
+
+
+KEEN = 12
+"""How many of the tests that killed the last mutants are tried first."""
 
 
 def _put_in_place(module: str, mutant: Mutant, code: types.CodeType) -> None:
@@ -316,6 +335,7 @@ def _function(names: dict[str, Any], name: str) -> types.FunctionType:
 
 def _anew(module: str, code: types.CodeType) -> None:
     """Import everything anew with the changed module, collect the tests anew and run them (classes)."""
+    signal.setitimer(signal.ITIMER_PROF, 10 * SECONDS)
     for name in list(sys.modules):
         if name.split(".")[0] in {PACKAGE, "simulator", "tests"}:
             del sys.modules[name]
@@ -362,7 +382,10 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def in_child(
-    work: Callable[[Callable[[object], None]], None], take: Callable[[object], None] | None
+    work: Callable[[Callable[[object], None]], None],
+    take: Callable[[object], None] | None,
+    *,
+    bounded: bool = True,
 ) -> int:
     """Do something in a child that cannot hang, eat all memory or say anything; its exit status."""
     reading, writing = os.pipe()
@@ -371,25 +394,24 @@ def in_child(
     if child == 0:
         os.close(reading)
         try:
-            _bounded(mapping=take is not None)
+            if bounded:
+                _bounded()
             with os.fdopen(writing, "wb") as pipe:
-                work(lambda told: pickle.dump(told, pipe))
+                work(functools.partial(pickle.dump, file=pipe))
         except BaseException:  # noqa: BLE001 - a mutant may raise anything
             os._exit(FAILED)
         os._exit(KILLED)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         data = pipe.read()
-    if take is not None:
+    if take is not None and data:
         take(pickle.loads(data))
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     return KILLED if code == FAILED else code
 
 
-def _bounded(*, mapping: bool) -> None:
-    if mapping:
-        return
+def _bounded() -> None:
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
