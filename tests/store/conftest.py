@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,19 +18,20 @@ def postgres() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture(params=["sqlite", "memory", pytest.param("postgres", marks=pytest.mark.postgres)])
-def store(request: pytest.FixtureRequest, tmp_path) -> Iterator[Store]:
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """An empty store."""
     with open_store(_url(request, tmp_path)) as opened:
         yield opened
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def url(request: pytest.FixtureRequest, tmp_path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a store is that outlives being closed."""
     return _url(request, tmp_path)
 
 
-def _url(request: pytest.FixtureRequest, tmp_path) -> str:
+def _url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgres":
-        return request.getfixturevalue("postgres").database()
+        server: PostgresServer = request.getfixturevalue("postgres")
+        return server.database()
     return ":memory:" if request.param == "memory" else str(tmp_path / "games.sqlite")

@@ -34,7 +34,8 @@ _NAMES = ("object", "words", "power", "x")
 
 def sample(kind: type[Event]) -> Event:
     """The event of a kind in which every field says something, always the same."""
-    return _full(kind, 0)
+    event: Event = _full(kind, 0)
+    return event
 
 
 def _full(kind: type[Any], depth: int) -> Any:
