@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from events import actions
 from events.actions import Recorded, decode_action, encode_action
 from events.forms import event_from_map, event_to_map
-from events.kinds import EVENT_KINDS
+from events.kinds import EVENT_KINDS, Event
 from events.play import Tapped
 from events.record import record_lines
 from events.store import open_store
@@ -66,18 +67,24 @@ def test_a_store_of_version_1_stays_readable(tmp_path: Path) -> None:
         assert all(each.holds for each in verify(store))
 
 
-def test_old_actions_are_brought_up_to_date(monkeypatch) -> None:
+def recorded(topic: str, stored: bytes) -> tuple[Event, ...]:
+    action = decode_action(topic, stored)
+    assert isinstance(action, Recorded)
+    return action.events
+
+
+def test_old_actions_are_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if this program wrote version 2, in which the object of `tapped` had been appended a note."""
 
-    def from_version_1(raw: list) -> list:
+    def from_version_1(raw: list[Any]) -> list[Any]:
         return [*raw[:3], [[43, None, "old", *event[3:]] for event in raw[3]], *raw[4:]]
 
     stored = encode_action(Recorded(b"", 0, (Tapped(object="a"),)))
     monkeypatch.setattr(actions, "STORED_VERSION", 2)
     monkeypatch.setattr(actions, "READ_AS_THEY_ARE", frozenset({"a2", "u2"}))
     monkeypatch.setitem(actions.STORED_STEPS, 1, from_version_1)
-    assert decode_action("a1", stored).events == (Tapped(object="a", note="old"),)
-    assert decode_action("a2", stored).events == (Tapped(object="a"),)
+    assert recorded("a1", stored) == (Tapped(object="a", note="old"),)
+    assert recorded("a2", stored) == (Tapped(object="a"),)
     for unknown in ("a3", "a0", "b1", "a", "", "a-1"):
         with pytest.raises(msgspec.ValidationError, match="unknown kind"):
             decode_action(unknown, stored)
