@@ -15,6 +15,7 @@ from events.record import read_record
 from events.store import Store, open_store
 from events.store_errors import StoreError
 from events.verify import Verified, verify
+from tests.postgres_server import PostgresServer
 
 HEADER = '{"record": "nametrail", "version": 1, "players": ["ana", "ben"]}'
 KINDS = ("byte", "delete", "swap", "duplicate", "insert", "tail", "cut")
@@ -32,8 +33,8 @@ def fill(store: Store) -> None:
 
 
 @pytest.fixture(scope="module")
-def untouched(tmp_path_factory) -> Path:
-    path = tmp_path_factory.mktemp("untouched") / "games.sqlite"
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path: Path = tmp_path_factory.mktemp("untouched") / "games.sqlite"
     with open_store(path) as store:
         fill(store)
         assert all(each.holds for each in verify(store))
@@ -183,7 +184,9 @@ def test_the_ledger_is_checked_as_well(store: Store) -> None:
     heads = {row.game: row.head for row in store.games()}
     for column, value in (("head", b"x" * 32), ("version", 3), ("events", 1)):
         with store.database.transaction(commit=True) as sql:
-            kept = sql.one(f"SELECT {column} FROM nametrail_games WHERE game = ?", "two")[column]
+            row = sql.one(f"SELECT {column} FROM nametrail_games WHERE game = ?", "two")
+            assert row is not None
+            kept = row[column]
             sql.run(f"UPDATE nametrail_games SET {column} = ? WHERE game = ?", value, "two")
         checked = {each.game: each for each in verify(store)}
         assert not checked["two"].holds
@@ -197,7 +200,7 @@ def test_the_ledger_is_checked_as_well(store: Store) -> None:
 
 
 @pytest.mark.postgres
-def test_postgres_rows_are_checked_alike(postgres) -> None:
+def test_postgres_rows_are_checked_alike(postgres: PostgresServer) -> None:
     with open_store(postgres.database()) as store:
         fill(store)
         for number, change in enumerate((
