@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from events.cards import definition_from_map
 from events.catalogue import bundled_card
 from events.errors import NametrailError, RecordError
+from events.header import Header
 from events.play import Tapped
-from events.record import Record, read_record, record_lines
+from events.record import Line, Record, read_record, record_lines
 from events.store import Store, open_store
 from events.verify import verify
 from tests.store.sample_events import headers, lines
@@ -27,7 +28,9 @@ def text_of(record: Record) -> list[str]:
 
 @given(header=headers(), behind=st.lists(lines(), max_size=12), packed=st.booleans())
 @settings(max_examples=150)
-def test_a_record_comes_out_of_the_store_as_it_went_in(header, behind, packed) -> None:
+def test_a_record_comes_out_of_the_store_as_it_went_in(
+    header: Header, behind: list[Line], packed: bool
+) -> None:
     record = read_record(list(record_lines(header, behind)))
     with open_store(":memory:") as store:
         game = store.add(record, packed=packed)

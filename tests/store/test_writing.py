@@ -151,7 +151,9 @@ def test_the_same_game_has_the_same_head_everywhere(store: Store) -> None:
 # --- where a store is ------------------------------------------------------------------------------
 
 
-def test_the_default_store_is_in_the_user_s_data_folder(monkeypatch, tmp_path: Path) -> None:
+def test_the_default_store_is_in_the_user_s_data_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_path() == tmp_path / "nametrail" / "games.sqlite"
     with open_store() as store:
@@ -211,7 +213,7 @@ def test_a_database_nobody_answers_at_is_told_of(tmp_path: Path) -> None:
     assert "hidden" not in str(caught.value)
 
 
-def test_a_missing_library_is_told_of_with_what_to_install(monkeypatch) -> None:
+def test_a_missing_library_is_told_of_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreError, match=r"pip install 'nametrail\[postgres\]'"):
         open_store("postgresql://host/games")
