@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from eventsourcing.persistence import Notification
 from hypothesis import given
 
-from events.cards import definition_from_map
+from events.cards import Definition, definition_from_map
 from events.catalogue import bundled_card
 from events.errors import NametrailError
 from events.forms import event_from_map
@@ -21,11 +22,12 @@ from events.store import Store, open_store
 from events.store_errors import StoreError
 from events.zones import CardAdded, Moved
 from projections import fold
-from projections.changes import Follower
+from projections.changes import Change, Follower
 from projections.view_tables import COLUMNS, Batch, table_name
 from projections.views import Views
 from simulator.bench import games as long_games
 from tests.naive.games import CARDS, games
+from tests.postgres_server import PostgresServer
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.jsonl"))
 HEADER = header_from_map(
@@ -52,7 +54,7 @@ def same_changes(header: Header, events: Iterable[Event]) -> None:
         assert sorted(got, key=str) == sorted(expected, key=str), (slow.state.position, event)
 
 
-def printed(name: str) -> Any:
+def printed(name: str) -> Definition | None:
     raw = bundled_card(name)
     return definition_from_map(name, raw) if raw is not None else None
 
@@ -64,7 +66,9 @@ def test_looking_at_what_an_event_touches_misses_nothing_in_the_rule_records() -
 
 
 @given(games())
-def test_looking_at_what_an_event_touches_misses_nothing_in_random_games(events) -> None:
+def test_looking_at_what_an_event_touches_misses_nothing_in_random_games(
+    events: list[dict[str, Any]],
+) -> None:
     same_changes(HEADER, [event_from_map(raw) for raw in events])
 
 
@@ -73,14 +77,19 @@ def test_looking_at_what_an_event_touches_misses_nothing_in_a_long_game() -> Non
     same_changes(long_games.header(), [event for action in actions for event in action])
 
 
-def test_an_event_on_a_quiet_board_is_looked_at_alone() -> None:
+def test_an_event_on_a_quiet_board_is_looked_at_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     follower = Follower(fold.start(HEADER, printed))
     name = next(iter(CARDS))
     for number in range(50):
         follower.take(CardAdded(card=f"c{number}", owner="ana", zone="graveyard", definition=name))
     looked: list[str] = []
     compare = follower._compare
-    follower._compare = lambda cards: looked.extend(cards) or compare(cards)  # type: ignore[method-assign]
+
+    def noted(cards: list[str]) -> list[Change]:
+        looked.extend(cards)
+        return compare(cards)
+
+    monkeypatch.setattr(follower, "_compare", noted)
     follower.take(Moved(object="c7", to="exile"))
     assert looked == ["c7"]
 
@@ -93,8 +102,8 @@ def fill(store: Store, number: int = 12) -> None:
         store.add(read_record(path))
 
 
-def rows(store: Store) -> dict[str, list[tuple]]:
-    found = {}
+def rows(store: Store) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
     with store.database.transaction(commit=False) as sql:
         for table in COLUMNS:
             every = [dict(row) for row in sql.all(f"SELECT * FROM {table_name(table)}")]
@@ -131,7 +140,9 @@ def test_packed_games_say_the_same(store: Store) -> None:
     ]
 
 
-def test_a_batch_that_fails_leaves_nothing_and_is_taken_again(store: Store, monkeypatch) -> None:
+def test_a_batch_that_fails_leaves_nothing_and_is_taken_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fill(store)
     views = Views(store)
     write = Batch.write
@@ -151,7 +162,9 @@ def test_a_batch_that_fails_leaves_nothing_and_is_taken_again(store: Store, monk
     assert rows(store) == in_steps
 
 
-def test_two_who_keep_the_tables_up_to_date_do_not_do_it_twice(url: str) -> None:
+def test_two_who_keep_the_tables_up_to_date_do_not_do_it_twice(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_store(url) as store, open_store(url) as other:
         mine, theirs = Views(store), Views(other)
         for number in range(6):
@@ -163,12 +176,12 @@ def test_two_who_keep_the_tables_up_to_date_do_not_do_it_twice(url: str) -> None
         fill(store, 1)
         fetch = other.recorder.select_notifications
 
-        def late(*arguments, **options):
-            found = fetch(*arguments, **options)
+        def late(*arguments: Any, **options: Any) -> Sequence[Notification]:
+            found: Sequence[Notification] = fetch(*arguments, **options)
             mine.catch_up()
             return found
 
-        other.recorder.select_notifications = late
+        monkeypatch.setattr(other.recorder, "select_notifications", late)
         theirs.catch_up()
         both = rows(store)
         mine.rebuild()
@@ -234,7 +247,7 @@ def test_texts_no_table_has_room_for_stop_nothing(store: Store) -> None:
 
 
 @pytest.mark.postgres
-def test_the_tables_follow_live_on_postgres(postgres) -> None:
+def test_the_tables_follow_live_on_postgres(postgres: PostgresServer) -> None:
     url = postgres.database()
     with open_store(url) as store:
         views = Views(store)
@@ -245,7 +258,9 @@ def test_the_tables_follow_live_on_postgres(postgres) -> None:
                 other.append(game, 1, [added])
             runner.wait(store.recorder.max_notification_id(), timeout=30)
             with store.database.transaction(commit=False) as sql:
-                assert sql.one("SELECT name FROM nametrail_names")["name"] == "Bear Cub"
+                row = sql.one("SELECT name FROM nametrail_names")
+                assert row is not None
+                assert row["name"] == "Bear Cub"
             assert views.recorder.max_tracking_id("games") == store.recorder.max_notification_id()
 
 
