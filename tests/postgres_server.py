@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ import pytest
 class PostgresServer:
     """The running server; each test gets a database of its own."""
 
-    def __init__(self, server) -> None:
+    def __init__(self, server: Any) -> None:
         self.server = server
         self._numbers = itertools.count(1)
 
@@ -27,7 +28,7 @@ class PostgresServer:
         name = f"test{next(self._numbers)}"
         with psycopg.connect(self.server.get_uri(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
-        return self.server.get_uri(database=name)
+        return str(self.server.get_uri(database=name))
 
     def set_option(self, name: str, value: str) -> None:
         """Change a setting of the whole server."""
