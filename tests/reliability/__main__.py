@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,14 +35,12 @@ def main() -> int:
             if databases is not None:
                 stores["PostgreSQL"] = databases
             for name, url in stores.items():
-                failed += _run(f"kill -9, {name}", lambda url=url: crash(url(), 200 // share))
-                failed += _run(
-                    f"8 processes, {name}", lambda url=url: crowd(url(), 8, 500 // share)
-                )
+                failed += _run(f"kill -9, {name}", partial(crash, url(), 200 // share))
+                failed += _run(f"8 processes, {name}", partial(crowd, url(), 8, 500 // share))
         for kind in KINDS:
             failed += _run(
                 f"changed rows: {kind}",
-                lambda kind=kind: _strike(kind, 1000 // share, Path(folder)),
+                partial(_strike, kind, 1000 // share, Path(folder)),
             )
     status = pytest.main(["-q", "-n", "0", str(Path(__file__).with_name("test_store.py"))])
     return 1 if failed or status else 0

@@ -27,7 +27,8 @@ def full(path: Path) -> dict[str, object]:
         game = store.add(read_record([HEADER], "game.jsonl"))
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
-        version, errors = 1, []
+        version = 1
+        errors: list[str] = []
         while not errors and version < 20_000:
             try:
                 version = store.append(game, version, together("full", version))

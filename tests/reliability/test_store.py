@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,30 +34,36 @@ def postgres() -> Iterator[PostgresServer]:
 
 def url_of(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
     if kind == "postgres":
-        return request.getfixturevalue("postgres").database()
+        server: PostgresServer = request.getfixturevalue("postgres")
+        return server.database()
     return str(tmp_path / "games.sqlite")
 
 
 @BOTH
-def test_a_killed_writer_loses_nothing_it_acknowledged(kind, tmp_path, request) -> None:
+def test_a_killed_writer_loses_nothing_it_acknowledged(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     figures = crash(url_of(kind, tmp_path, request), 5)
     assert figures["acknowledged"] >= 5
     assert figures["recorded_but_not_acknowledged"] <= 5
 
 
 @BOTH
-def test_several_processes_append_to_one_game(kind, tmp_path, request) -> None:
+def test_several_processes_append_to_one_game(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     assert crowd(url_of(kind, tmp_path, request), 4, 25)["actions"] == 100
 
 
-def ask(kind: str, path: Path) -> dict:
+def ask(kind: str, path: Path) -> dict[str, Any]:
     process = start(kind, path, module="tests.reliability.hardship")
     told, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, complaint
-    return json.loads(told)
+    answer: dict[str, Any] = json.loads(told)
+    return answer
 
 
-def test_a_full_disk_is_told_of_and_loses_nothing(tmp_path) -> None:
+def test_a_full_disk_is_told_of_and_loses_nothing(tmp_path: Path) -> None:
     told = ask("full", tmp_path / "games.sqlite")
     assert len(told["errors"]) == 2
     assert all("make room on the disk" in error for error in told["errors"])
@@ -101,7 +108,9 @@ def _version_once_back(store: Store, game: str) -> int:
 
 
 @pytest.mark.postgres
-def test_a_database_stopped_in_mid_game_is_told_of_and_loses_nothing(postgres) -> None:
+def test_a_database_stopped_in_mid_game_is_told_of_and_loses_nothing(
+    postgres: PostgresServer,
+) -> None:
     url = f"{postgres.database()}&connect_timeout=2"
     game = new_game(url)
     with open_store(url) as store:
@@ -115,6 +124,6 @@ def test_a_database_stopped_in_mid_game_is_told_of_and_loses_nothing(postgres) -
         finally:
             postgres.start()
         version = store.append(game, _version_once_back(store, game), together("ana", 2))
-        assert [events[0].object for events in recorded(store, game)] == ["ana-1", "ana-2"]
+        assert list(recorded(store, game)) == [together("ana", 1), together("ana", 2)]
         assert version == 3
         assert verify(store, game)[0].holds

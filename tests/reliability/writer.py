@@ -48,4 +48,5 @@ def main(url: str, game: str, name: str, number: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4], int(sys.argv[4]))
+    address, played, own, many = sys.argv[1:5]
+    main(address, played, own, int(many))
