@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_the_state_of_a_long_game_does_not_grow() -> None:
 
 
 @pytest.mark.parametrize("packed", [False, True])
-def test_a_stored_game_is_the_game_in_memory(tmp_path, packed: bool) -> None:
+def test_a_stored_game_is_the_game_in_memory(tmp_path: Path, packed: bool) -> None:
     path = tmp_path / "long.sqlite"
     count = stored.written(path, games.actions(3000, permanents=20), packed=packed)
     state = fold.start(games.header())

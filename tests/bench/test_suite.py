@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from events.errors import RecordError
@@ -38,7 +40,7 @@ def test_a_figure_is_measured_as_a_ratio(name: str, monkeypatch: pytest.MonkeyPa
     assert {"value", "unit", "ratio", "against"} <= as_json({name: figure})[name].keys()
 
 
-def test_the_peer_replays_the_same_game_to_the_same_names(tmp_path) -> None:
+def test_the_peer_replays_the_same_game_to_the_same_names(tmp_path: Path) -> None:
     from projections.names import names_of
     from simulator.bench import default_stack, games, stored
 
@@ -87,7 +89,7 @@ def test_the_peak_of_memory_is_told() -> None:
     assert peak() > 2**20
 
 
-def test_the_command_prints_the_figures_as_json(capsys) -> None:
+def test_the_command_prints_the_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     import json
 
     from simulator.cli import run as command
@@ -98,7 +100,7 @@ def test_the_command_prints_the_figures_as_json(capsys) -> None:
     assert printed["file_size"]["unit"] == "bytes/event"
 
 
-def test_the_command_refuses_what_is_no_figure(capsys) -> None:
+def test_the_command_refuses_what_is_no_figure(capsys: pytest.CaptureFixture[str]) -> None:
     from simulator.cli import run as command
 
     assert command(["bench", "speed"]) == 2
