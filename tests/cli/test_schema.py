@@ -25,8 +25,8 @@ def schema() -> Draft202012Validator:
 def fits(line: dict[str, Any]) -> bool:
     """Whether a line fits the schema; what it says it is decides which part it is held against."""
     if "event" in line:
-        return validator_of(f"{EVENT_KINDS[line['event']].__name__}Form").is_valid(line)
-    return validator_of("Expectation" if "expect" in line else "").is_valid(line)
+        return bool(validator_of(f"{EVENT_KINDS[line['event']].__name__}Form").is_valid(line))
+    return bool(validator_of("Expectation" if "expect" in line else "").is_valid(line))
 
 
 @cache

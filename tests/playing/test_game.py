@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -52,13 +53,14 @@ def test_the_fae_of_mana_wishes() -> None:
 def test_what_breaks_a_rule_changes_nothing() -> None:
     game = game_with(("b", "Bear Cub", "battlefield"), ("c", "Bear Cub", "hand"))
     before, events = seen(game.state), list(game.events)
-    for wrong in (
+    wrongs: tuple[Callable[[], object], ...] = (
         lambda: game.move("b", "battlefield"),
         lambda: game.place_sticker("s", "b", 9, words="Far"),
         lambda: game.transform("b"),
         lambda: game.do(Moved(object="c", to="battlefield"), Moved(object="c.1", to="hand")),
         lambda: game.together([Moved(object="b", to="exile"), Moved(object="b", to="hand")]),
-    ):
+    )
+    for wrong in wrongs:
         with pytest.raises(RuleBroken):
             wrong()
     with pytest.raises(RecordError):
