@@ -204,8 +204,8 @@ def test_123_5_what_stickers_went_through_is_told_from_where_they_were_placed(ta
     table.takes("sticker_placed", sticker="t", on="a", words="Old", after=0)
     assert len(derived(table, "a").remembered) == 2
     table.takes("sticker_removed", sticker="s").takes("moved", object="a", to="graveyard")
-    told = [(each.before, each.after) for each in derived(table, "a").remembered]
-    assert told == [("a.4", "a.5")]
+    left = [(each.before, each.after) for each in derived(table, "a").remembered]
+    assert left == [("a.4", "a.5")]
     assert {
         "123.5",
         "400.7m",

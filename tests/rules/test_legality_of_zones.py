@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from events.errors import RecordError
@@ -233,7 +235,7 @@ def test_400_7_of_what_happens_at_once_nothing_moves_twice() -> None:
 
 def test_at_once_each_event_is_judged_by_the_state_before() -> None:
     table = Table().card("b").card("c")
-    swap = [
+    swap: list[dict[str, Any]] = [
         {"event": "attached", "object": "b", "to": "c"},
         {"event": "moved", "object": "c", "to": "graveyard"},
         {"event": "sticker_placed", "sticker": "s", "words": "Big", "on": "b", "after": 2},
