@@ -44,15 +44,16 @@ def test_a_module_imports_only_what_lies_below_it(module: Path) -> None:
     package = module.relative_to(ROOT).parts[0]
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         names: list[str] = []
+        line = 0
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            names, line = [alias.name for alias in node.names], node.lineno
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{_named(module)}:{node.lineno}: import absolutely"
-            names = [node.module or ""]
+            names, line = [node.module or ""], node.lineno
         for name in names:
             top = name.split(".")[0]
             assert top not in PACKAGES or top in MAY_IMPORT[package], (
-                f"{_named(module)}:{node.lineno}: {package} must not import {top}"
+                f"{_named(module)}:{line}: {package} must not import {top}"
             )
             assert top not in {"tests", "benchmarks"}, f"{_named(module)} imports {top}"
 

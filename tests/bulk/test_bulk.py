@@ -305,7 +305,7 @@ def test_a_worker_s_death_is_survived(tmp_path: Path) -> None:
         write_record(
             folder / f"{index}.jsonl", games.header(), games.game(500, permanents=20, seed=index)
         )
-    with LocalCluster(
+    with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"
     ) as cluster:
 
