@@ -7,7 +7,7 @@ broken are marks on its timeline. States are kept on the way, never one per even
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 import msgspec
@@ -187,7 +187,7 @@ def _namer(entry: Entry, translate: Translator) -> Callable[[str], str]:
     return named
 
 
-def cards_named(event: Any, cards: dict[str, Seen]) -> set[str]:
+def cards_named(event: Any, cards: Container[str]) -> set[str]:
     """The cards that an event names in any of its fields."""
     found: set[str] = set()
     for field in event.__struct_fields__:
@@ -202,7 +202,7 @@ _NO_REFERENCES = frozenset({
 })  # fmt: skip
 
 
-def _collect(value: Any, cards: dict[str, Seen], found: set[str]) -> None:
+def _collect(value: Any, cards: Container[str], found: set[str]) -> None:
     if isinstance(value, str):
         card = value.partition(":")[0].partition(".")[0]
         if card in cards:

@@ -10,34 +10,17 @@ import zlib
 from events.errors import NametrailError, RecordError
 from events.event import EventBase
 from events.kinds import Simultaneous
-from events.play import (
-    CountersChanged,
-    DamageDealt,
-    GameBegan,
-    GameEnded,
-    LifeChanged,
-    StepBegan,
-    Tapped,
-    TurnBegan,
-    Untapped,
-)
+from events.play import TurnBegan
 from events.record import EventLine, Record, read_record
 from events.zones import CardAdded
 from projections.fold import start
-from projections.layer_one import is_unknown
-from projections.names import names_of
 from projections.state import Lookup, State
 from simulator.audit import UNFIT, Fault, as_it_happened
 from simulator.kept_states import pack
 from simulator.timeline import NameChange
 from simulator.web.game import Entry, Game, KeptState, Lived, Seen, cards_named
 from simulator.web.limits import Limits, TooMuch, in_time
-
-QUIET: frozenset[type[EventBase]] = frozenset({
-    CountersChanged, DamageDealt, GameBegan, GameEnded, LifeChanged, StepBegan, Tapped, TurnBegan,
-    Untapped,
-})  # fmt: skip
-"""Events that change no name, zone or sticker."""
+from simulator.web.seeing import Eye
 
 FEWEST_BETWEEN = 50
 MOST_KEPT = 100
@@ -122,7 +105,7 @@ class _Played:
         self.kept = [KeptState(0, pack(start(record.header, lookup)))]
         self.every = max(FEWEST_BETWEEN, len(record.lines) // MOST_KEPT)
         self.broken = 0
-        self.seen: dict[str, Seen] = {}
+        self.eye = Eye()
 
     def play(self) -> None:
         """Take every event as it happened, as far as that is possible."""
@@ -144,12 +127,12 @@ class _Played:
 
     def _take(self, line: EventLine, state: State, faults: tuple[Fault, ...]) -> None:
         event = line.event
-        before = self.seen
-        after = before if type(event) in QUIET else seen_now(state)
-        self.seen = after
-        everything = before | after if after is not before else after
-        named = cards_named(event, everything)
-        changed = {card for card, each in after.items() if before.get(card) != each}
+        broken = any(not each.note for each in faults)
+        before = self.eye.seen
+        after = self.eye.look(state, event, broken=broken)
+        named = cards_named(event, before) | cards_named(event, after)
+        changed = {card for card, each in after.items() if before.get(card) is not each}
+        changed = {card for card in changed if before.get(card) != after[card]}
         changed |= before.keys() - after.keys()
         cards = named | changed
         entry = Entry(
@@ -165,7 +148,6 @@ class _Played:
         self.entries.append(entry)
         for card in changed:
             self._live(card, after.get(card), line.position)
-        broken = any(not each.note for each in faults)
         self.broken += broken
         if self.broken > self.limits.most_broken:
             raise RecordError(
@@ -200,18 +182,6 @@ class _Played:
             return
         now.names, now.unknown = seen.names, seen.unknown
         now.stickers_last, now.zone = seen.stickers, seen.zone
-
-
-def seen_now(state: State) -> dict[str, Seen]:
-    """Every card, as it is at this moment."""
-    found: dict[str, Seen] = {}
-    for card, each in state.objects.items():
-        names = names_of(state, each)
-        stickers = tuple(sticker.sticker for sticker in each.stickers)
-        found[card] = Seen(
-            each.reference, names, is_unknown(each) and not names, each.zone, stickers
-        )
-    return found
 
 
 def _changes(

@@ -89,7 +89,10 @@ def read_event(text: str) -> Event:
         raw = msgspec.json.decode(text.encode())
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise RecordError("the event is not JSON: {reason}", reason=str(error)) from error
-    return event_from_map(raw)
+    try:
+        return event_from_map(raw)
+    except RecursionError as error:
+        raise RecordError("the event is nested too deeply") from error
 
 
 def judged(fork: Fork, event: Event) -> Event:
@@ -97,16 +100,18 @@ def judged(fork: Fork, event: Event) -> Event:
 
     Raises what the rules say against it.
     """
-    for problem in violations(fork.state, event, fork.known):
-        raise problem
     try:
-        apply(unpack(fork.packed), event)
+        problem = next(iter(violations(fork.state, event, fork.known)), None)
+        if problem is None:
+            apply(unpack(fork.packed), event)
     except NametrailError:
         raise
     except UNFIT as error:
         raise RecordError(
             "the event cannot be applied: {reason}", reason=type(error).__name__
         ) from error
+    if problem is not None:
+        raise problem
     return event
 
 

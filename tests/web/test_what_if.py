@@ -82,6 +82,14 @@ def test_what_is_no_event_is_refused(client, event):
     assert answer.json()["type"].startswith("urn:nametrail:problem:")
 
 
+def test_what_is_nested_too_deeply_is_refused(client):
+    ability = '{"id": "a", "kind": "static", "text": "x", "grants": ['
+    deep = ability * 900 + "]}" * 900
+    event = '{"event": "effect_began", "effect": "e", "affects": ["fae"], "grant": [' + deep + "]}"
+    answer = client.post(f"{FAE}/3/fork", data={"event": event}, follow_redirects=False)
+    assert answer.status_code in {303, 422}
+
+
 @pytest.mark.rule("123.3c")
 def test_only_stickers_that_can_be_paid_for_are_offered(client):
     header = HEADER | {
