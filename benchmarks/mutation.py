@@ -429,9 +429,8 @@ def _keep(module: str, source: str, results: list[dict[str, Any]], *, whole: boo
     if not whole:
         before = kept(module)["results"]
         fates = {each["told"]: each["fate"] for each in results}
-        if not before:
-            return
-        results = [{**each, "fate": fates.get(each["told"], each["fate"])} for each in before]
+        if before:
+            results = [{**each, "fate": fates.get(each["told"], each["fate"])} for each in before]
     KEPT.mkdir(exist_ok=True)
     made = {"source": hashlib.sha256(source.encode()).hexdigest(), "results": results}
     (KEPT / f"{module}.json").write_text(json.dumps(made, indent=1), encoding="utf-8")

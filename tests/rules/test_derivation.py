@@ -176,6 +176,8 @@ def test_201_2a_no_name_is_no_name_through_every_reader(table: Table) -> None:
         assert copiable_names(table.state.objects[card]) == ()
         found = derived(table, card)
         assert (found.names, found.copiable_names, found.steps[0].names) == ((), (), ())
+    table.takes("effect_began", effect="f", affects=["n"], names=["Legion"])
+    assert derived(table, "n").steps[1].names == derived(table, "n").names == ("Legion",)
 
 
 @pytest.mark.rule("612.7")
@@ -203,7 +205,9 @@ def test_123_5_what_stickers_went_through_is_told_from_where_they_were_placed(ta
     assert told == [("a.2", "a.3", 4), ("a.3", "a.4", 5)]
     table.takes("sticker_placed", sticker="t", on="a", words="Old", after=0)
     assert len(derived(table, "a").remembered) == 2
-    table.takes("sticker_removed", sticker="s").takes("moved", object="a", to="graveyard")
+    table.takes("moved", object="a", to="graveyard")
+    assert [each.before for each in derived(table, "a").remembered] == ["a.2", "a.3", "a.4"]
+    table.takes("sticker_removed", sticker="s")
     left = [(each.before, each.after) for each in derived(table, "a").remembered]
     assert left == [("a.4", "a.5")]
     assert {
