@@ -51,6 +51,14 @@ _DEFAULTS: dict[type[EventBase], dict[str, Any]] = {
 }
 
 
+_TEXTS = (str, str | None, bool, tuple[str, ...])
+_NUMBERED: dict[type[EventBase], tuple[str, ...]] = {
+    kind: tuple(each.name for each in msgspec.structs.fields(kind) if each.type not in _TEXTS)
+    for kind in RECORD_NAMES
+}
+"""The fields of each kind of event that may hold a number."""
+
+
 def event_from_map(raw: Any) -> Event:
     """Read an event as a record writes it.
 
@@ -73,7 +81,7 @@ def event_from_map(raw: Any) -> Event:
     values = {attribute: getattr(form, attribute) for attribute in kind.__struct_fields__}
     if kind is Simultaneous:
         values["events"] = tuple(_inner_event(entry) for entry in values["events"])
-    _check_values(name, values)
+    _check_values(name, kind, values)
     event: Event = kind(**values)
     return event
 
@@ -113,7 +121,7 @@ def _gather_effect(fields: dict[str, Any]) -> dict[str, Any]:
     return {**own, "continuous": effect}
 
 
-def _check_values(name: str, values: dict[str, Any]) -> None:
+def _check_values(name: str, kind: type[EventBase], values: dict[str, Any]) -> None:
     """Refuse what a record may not hold whatever the kind of event: bad card names, huge numbers."""
     card = values.get("card")
     if isinstance(card, str) and not is_card_name(card):
@@ -123,8 +131,9 @@ def _check_values(name: str, values: dict[str, Any]) -> None:
             card=card,
             advice="use letters of A-Z and a-z, digits, '_' and '-'",
         )
-    for field, value in values.items():
-        if _too_large(value):
+    for field in _NUMBERED[kind]:
+        value = values[field]
+        if value is not None and _too_large(value):
             raise RecordError(
                 "{name}: the number in `{field}` is too large", name=name, field=field
             )
