@@ -32,7 +32,7 @@ from events.stickers import StickerMoved, StickerPlaced, StickerRemoved
 from events.zones import Exiled, Moved
 from projections.fold import apply
 from projections.layer_one import current_text, is_room_text
-from projections.names import names_of
+from projections.names import derive, names_of
 from projections.state import Object, State
 from projections.stickers import available, words_of
 from simulator.audit import UNFIT
@@ -40,6 +40,7 @@ from simulator.kept_states import Packed, pack, unpack
 from simulator.legality import Known, violations
 from simulator.messages import Translator
 from simulator.web.board import name_in_words
+from simulator.web.derivation import Built, built
 from simulator.web.game import Game
 from simulator.wording import happened
 
@@ -57,7 +58,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     said: str
     event: str
-    name: str
+    built: Built | None
     renames: tuple[tuple[str, str], ...]
 
 
@@ -250,7 +251,7 @@ def _legal(fork: Fork, object_: Object, events: Any, translate: Translator) -> I
             if (names := names_of(after, each)) != before.get(card)
         )
         now = after.objects.get(object_.card)
-        name = "" if now is None else name_in_words(names_of(after, now), translate)
+        name = None if now is None else built(derive(after, now), translate)
         raw = msgspec.json.encode(event_to_map(event)).decode()
         yield Offer(happened(event, translate, named), raw, name, renames)
 

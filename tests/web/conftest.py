@@ -7,9 +7,6 @@ import socket
 import threading
 
 import pytest
-
-pytest.importorskip("litestar", reason="the extra `web` is not installed")
-
 from litestar.testing import TestClient
 
 from simulator.web.app import create_app

@@ -163,6 +163,12 @@ def test_the_slider_moves_and_the_address_with_it(address, new_page):
     )
     turn = page.locator("#moment").get_attribute("data-position")
     assert page.locator("#at").input_value() == turn
+    page.locator("#nav-5").focus()
+    page.keyboard.press("Enter")
+    at(page, int(turn) + 1)
+    page.wait_for_function("document.activeElement.id === 'nav-5'")
+    page.go_back()
+    at(page, turn)
     page.reload()
     page.wait_for_selector(READY)
     at(page, turn)

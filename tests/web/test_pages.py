@@ -51,7 +51,7 @@ def test_an_object_shows_steps_with_rules_events_timestamps_and_its_chain(client
 def test_each_word_is_coloured_and_numbered_by_the_step_it_came_by(client):
     page = client.get(f"{FAE}/6/object/fae.5").text
     assert '<span class="w w0">Fae</span>' in page
-    assert '<span class="w w1">Mana<sup class="n">2</sup></span>' in page
+    assert '<span class="w w1">Mana<sup class="n" aria-hidden="true">2</sup></span>' in page
     assert "name sticker s1" in page
 
 
