@@ -98,6 +98,19 @@ def test_one_object_is_read_with_what_hangs_together_with_it_alone(table: Table)
     assert seen(table, "b0", text_only=True) == {"b0", "m"}
 
 
+def test_layers_are_applied_up_to_the_one_that_is_asked_for(table: Table) -> None:
+    table.card("n", "Anthem")
+    table.takes("effect_began", effect="e", affects=["b0"], add_power=1, set_colors=["R"])
+    for last, cards, colors, power in (
+        ("2", {"b0"}, (), "2"),
+        ("3", {"b0"}, (), "2"),
+        ("5", {"b0", "n"}, ("R",), "2"),
+        ("7d", {"b0", "n"}, ("R",), 4),
+    ):
+        world = layers.derive_all(table.state, ("b0",), last)
+        assert (set(world), world["b0"].colors, world["b0"].power) == (cards, colors, power)
+
+
 def test_an_effect_that_names_objects_brings_them_along(table: Table) -> None:
     table.takes("effect_began", effect="e", affects=["b0"], text_of="b1")
     table.takes("effect_began", effect="f", affects=["b2"], grant=[{"abilities_of": "b3"}])

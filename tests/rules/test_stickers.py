@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from events.forms import event_from_map
+from projections.fold import apply
 from projections.names import derive
 from projections.stickers import available, printed_words
 from tests.rules.table import SHEET, Table
@@ -89,3 +91,13 @@ def test_123_3c_without_tickets_only_free_stickers_are_there(table: Table) -> No
     table.takes("tickets_changed", player="ana", amount=1)
     assert len(available(table.state, "ana")) == 4
     assert available(table.state, "ben") == ()
+
+
+@pytest.mark.rule("123.3a")
+def test_123_3a_one_sticker_is_on_one_object_at_most(table: Table) -> None:
+    for on in "abd":
+        read = event_from_map(
+            {"event": "sticker_placed", "sticker": "s", "on": on, "words": "Big", "after": 0}
+        )
+        apply(table.state, read)  # as an audit does, whatever the rules say
+        assert [card for card in "abcd" if stickers(table, card)] == [on]
