@@ -40,7 +40,7 @@ test-all: $(VENV)/.dev  ## all tests
 lint: $(VENV)/.dev  ## ruff and codespell
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/codespell events projections simulator tests *.md $(wildcard docs benchmarks)
+	@$(BIN)/codespell events projections simulator *.md $(wildcard docs benchmarks)
 
 format: $(VENV)/.dev  ## bring the code into its one format
 	@$(BIN)/ruff check --fix .

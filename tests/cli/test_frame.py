@@ -85,7 +85,6 @@ def test_no_command_shows_the_overview(capsys: pytest.CaptureFixture[str]) -> No
     [
         (RecordError("no {what}", what="card", place="g.jsonl:3"), 2, "g.jsonl:3: no card"),
         (RuleBroken("stale", rule="400.7", place="g.jsonl:4"), 1, "g.jsonl:4: stale [400.7]"),
-        (RecordError("no {x}", x="a\nb\x1b[31m", advice="look"), 2, r"no a b\x1b[31m; look"),
         (FileNotFoundError(2, "No such file or directory", "x"), 2, "x: No such file or directory"),
         (
             ModuleNotFoundError("No module named 'litestar'", name="litestar.di"),
@@ -113,6 +112,17 @@ def test_an_error_is_one_line_and_an_exit_status(
     out, err = capsys.readouterr()
     assert not out
     assert err == (f"{line}\n" if line else "")
+
+
+def test_control_characters_in_an_error_are_shown_and_not_sent(
+    command: Callable[[Command], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command(raising(RecordError("no {x}", x="a\nb\x1b[31m", advice="look")))
+    assert cli.run(["try"]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("no a")
+    assert err.endswith(r"b\x1b[31m; look" + "\n")
+    assert err.count("\n") == 1
 
 
 def test_the_exit_status_of_a_command_is_what_it_returns(
