@@ -105,13 +105,16 @@ def text_to_copy(original: Object, *, both_faces: bool = False) -> CopiableText:
     """What a copy of an object takes from it, as it is now (CR 707.2, 707.2b).
 
     Of a double-faced permanent that is the face that is up (CR 707.8); a token or a copy of a spell
-    takes both faces (CR 707.8a, 707.10g). A prototyped one is taken as it is (CR 718.3d).
+    takes both faces (CR 707.8a, 707.10g), but never of a merged permanent (CR 730.2i). A prototyped one
+    is taken as it is (CR 718.3d).
     """
     text = current_text(original)
     if original.face_down is not None:
         return CopiableText("normal", (original.face_down,))
     if text.layout == "prototype" and original.prototyped:
         return CopiableText("normal", (values_of(text, original.status),))
+    if original.components and len(text.faces) > 1:
+        return CopiableText("normal", (values_of(text, original.status),), unknown=text.unknown)
     if text.layout in DOUBLE_FACED:
         if both_faces:
             return text
@@ -220,21 +223,30 @@ def _abilities(face: FaceText, changes: Effect) -> tuple[TextAbility, ...]:
 
 
 def _defines_what_is_set(ability: TextAbility, face: FaceText, changes: Effect) -> bool:
+    """Whether a characteristic-defining ability defines what a copy effect sets itself (CR 707.9d).
+
+    What an effect adds "in addition" does not count. Of an ability without effects its words and the
+    star it stands for tell what it defines.
+    """
     if ability.ability.kind != "static":
         return False
-    sizes = changes.set_power is not None or changes.set_toughness is not None
-    own = [effect for effect in ability.ability.effects if effect.affects == "self"]
-    if not ability.ability.effects:
-        text = ability.ability.text.lower()
-        stars = _is_star(face.power) or _is_star(face.toughness)
-        return sizes and stars and ("power" in text or "toughness" in text)
-    if not own or len(own) != len(ability.ability.effects):
+    set_ = {name for name in _DEFINABLE if getattr(changes, f"set_{name}") is not None}
+    effects = ability.ability.effects
+    if not set_ or any(effect.affects != "self" for effect in effects):
         return False
-    if sizes and any(e.set_power is not None or e.set_toughness is not None for e in own):
-        return True
-    return changes.set_colors is not None and any(
-        e.set_colors is not None or e.add_colors is not None for e in own
+    if not effects:
+        text = ability.ability.text.lower()
+        stars = {"power": face.power, "toughness": face.toughness}
+        return any(name in set_ and name in text and _is_star(stars[name]) for name in stars)
+    return any(
+        getattr(effect, f"{verb}_{name}", None) is not None
+        for effect in effects
+        for name in set_
+        for verb in ("set", "add")
     )
+
+
+_DEFINABLE = ("power", "toughness", "colors", "types", "subtypes", "supertypes")
 
 
 def _is_star(number: Number | None) -> bool:

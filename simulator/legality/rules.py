@@ -54,6 +54,7 @@ from events.zones import CardAdded, Exiled, Moved, Revealed
 from projections.state import State
 from simulator.legality import (
     abilities,
+    at_once,
     bounds,
     casting,
     effects,
@@ -192,6 +193,7 @@ TOGETHER: tuple[Callable[[Asked], Errors], ...] = (
     entering.objects_are_chosen_once,
     entering.choices_apply,
     entering.costs_can_be_paid_together,
+    at_once.happens_once,
 )
 """The rules for what happens at once, and for what is chosen as something enters."""
 

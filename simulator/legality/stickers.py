@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from events.errors import RecordError, RuleBroken
 from events.header import SheetSticker
 from events.stickers import (
@@ -161,6 +163,22 @@ def stickers_are_free(asked: Asked, event: StickerPlaced) -> Errors:
             rule="123.3",
             advice="choose one that is on no object, or write `sticker_moved`",
         )
+    elif any(earlier.sticker == event.sticker for earlier in _placed_before(asked, event)):
+        yield RuleBroken(
+            "the sticker {sticker!r} is put on two objects at once",
+            sticker=event.sticker,
+            rule="123.3",
+            advice="choose another one for the second",
+        )
+
+
+def _placed_before(asked: Asked, event: StickerPlaced) -> Iterator[StickerPlaced]:
+    """The stickers put on objects at the same time that stand before this one in the record."""
+    for each in asked.group.events:
+        if each is event:
+            return
+        if isinstance(each, StickerPlaced):
+            yield each
 
 
 def stickers_on_own_objects(asked: Asked, event: StickerPlaced) -> Errors:
@@ -202,6 +220,7 @@ def tickets_are_paid(asked: Asked, event: StickerPlaced) -> Errors:
         return
     tickets = asked.state.tickets.get(object_.owner)
     amount = 0 if tickets is None else tickets.amount
+    amount -= sum(_cost(asked, each, object_.owner) for each in _placed_before(asked, event))
     if sticker.tickets > amount:
         yield RuleBroken(
             "{sticker!r} costs {cost} tickets, and {player} has {amount}",
@@ -212,6 +231,14 @@ def tickets_are_paid(asked: Asked, event: StickerPlaced) -> Errors:
             rule="123.3c",
             advice="choose a sticker that can be paid for",
         )
+
+
+def _cost(asked: Asked, event: StickerPlaced, player: str) -> int:
+    """The tickets a player pays for another sticker put on at the same time."""
+    object_ = object_now(asked.state, event.on)
+    if object_ is None or object_.owner != player:
+        return 0
+    return described(asked.state, event)[1].tickets
 
 
 def words_have_a_place(asked: Asked, event: StickerPlaced) -> Errors:
