@@ -238,14 +238,11 @@ def _defines_what_is_set(ability: TextAbility, face: FaceText, changes: Effect) 
         text = ability.ability.text.lower()
         stars = {"power": face.power, "toughness": face.toughness}
         return any(name in set_ and name in text and _is_star(stars[name]) for name in stars)
-    return any(
-        getattr(effect, f"{verb}_{name}", None) is not None
-        for effect in effects
-        for name in set_
-        for verb in ("set", "add")
-    )
+    defining = {f"set_{name}" for name in set_} | {f"add_{name}" for name in set_ - _SIZES}
+    return any(getattr(effect, field, None) is not None for effect in effects for field in defining)
 
 
+_SIZES = {"power", "toughness"}
 _DEFINABLE = ("power", "toughness", "colors", "types", "subtypes", "supertypes")
 
 
