@@ -263,7 +263,8 @@ def _changes(node: ast.AST) -> Iterator[Change]:
 def _statements(node: ast.stmt) -> Iterator[Change]:
     for field in ("body", "orelse"):
         row = getattr(node, field, None)
-        for index, each in enumerate(row if isinstance(row, list) else ()):
+        inner: list[ast.stmt] = row if isinstance(row, list) else []
+        for index, each in enumerate(inner):
             if isinstance(each, ast.Continue):
                 yield "statement", field, index, _at(ast.Break(), each)
             elif isinstance(each, ast.Break):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 
 import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from events.play import StepBegan
 from events.store import open_store
@@ -18,13 +20,13 @@ EVENTS = int(os.environ.get("NAMETRAIL_BENCH_EVENTS", "100000"))
 
 
 @pytest.fixture(scope="module")
-def shop():
+def shop() -> Iterator[Workshop]:
     with Workshop(EVENTS) as made:
         yield made
 
 
 @pytest.mark.benchmark(group="random access")
-def test_state_at_a_random_position(benchmark, shop) -> None:
+def test_state_at_a_random_position(benchmark: BenchmarkFixture, shop: Workshop) -> None:
     rng = random.Random(1)
     with open_store(shop.in_store(EVENTS)) as store:
         game = StoredGame(store, stored.GAME)
@@ -34,13 +36,13 @@ def test_state_at_a_random_position(benchmark, shop) -> None:
 
 @pytest.mark.parametrize("permanents", [10, 100, 1000])
 @pytest.mark.benchmark(group="names")
-def test_all_names_of_a_board(benchmark, permanents: int) -> None:
+def test_all_names_of_a_board(benchmark: BenchmarkFixture, permanents: int) -> None:
     state = replaying.folded(games.game(min(EVENTS, 20_000), permanents=permanents))
     benchmark(lambda: [names_of(state, each) for each in state.objects.values()])
 
 
 @pytest.mark.benchmark(group="names")
-def test_why(benchmark) -> None:
+def test_why(benchmark: BenchmarkFixture) -> None:
     state = replaying.folded(games.game(min(EVENTS, 20_000)))
     objects = [each for each in state.objects.values() if each.zone == "battlefield"]
     rng = random.Random(1)
@@ -48,7 +50,7 @@ def test_why(benchmark) -> None:
 
 
 @pytest.mark.benchmark(group="append")
-def test_append_a_command(benchmark, shop) -> None:
+def test_append_a_command(benchmark: BenchmarkFixture, shop: Workshop) -> None:
     with open_store(shop.in_store(EVENTS)) as store:
         version = store.info(stored.GAME).version
 
