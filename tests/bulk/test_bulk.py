@@ -305,9 +305,10 @@ def test_a_worker_s_death_is_survived(tmp_path: Path) -> None:
         write_record(
             folder / f"{index}.jsonl", games.header(), games.game(500, permanents=20, seed=index)
         )
-    with LocalCluster(  # type: ignore[no-untyped-call]
+    local: Any = LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"
-    ) as cluster:
+    )
+    with local as cluster:
 
         def kill() -> None:
             time.sleep(0.2)

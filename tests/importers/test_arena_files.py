@@ -129,9 +129,11 @@ def test_several_logs_at_once_give_the_same_as_one_after_another(tmp_path: Path)
         log.write_text(a_log(games=2))
         logs.append(log)
     seen: list[tuple[str, int, int]] = []
-    together = import_arena(
-        logs, tmp_path / "together", jobs=2, progress=lambda *told: seen.append(told)
-    )
+
+    def noted(log: str, done: int, of: int) -> None:
+        seen.append((log, done, of))
+
+    together = import_arena(logs, tmp_path / "together", jobs=2, progress=noted)
     apart = import_arena(logs, tmp_path / "apart", jobs=1)
     assert [Path(game.file).name for game in together.games] == [
         Path(game.file).name for game in apart.games

@@ -3,6 +3,7 @@
 import json
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -106,7 +107,8 @@ def damaged(draw: st.DrawFn) -> str:
         message = json.loads(lines[index])
         if not message:
             continue
-        holder, step = message, None
+        holder: Any = message
+        step: Any = None
         for _ in range(draw(st.integers(1, 9))):
             inner = holder if step is None else holder[step]
             if not isinstance(inner, dict | list) or not inner:

@@ -7,7 +7,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -59,7 +59,7 @@ def _run(title: str, trial: Callable[[], dict[str, Any]]) -> int:
 
 
 @contextmanager
-def _postgres() -> Iterator[Callable[[], str] | None]:
+def _postgres() -> Generator[Callable[[], str] | None, None, None]:
     """Databases of a PostgreSQL server, or None where there is none."""
     try:
         with running_server() as server:

@@ -76,9 +76,9 @@ def test_a_full_disk_is_told_of_and_loses_nothing(tmp_path: Path) -> None:
 def test_a_store_that_may_only_be_read_is_read(what: str) -> None:
     folder = Path(tempfile.mkdtemp(prefix="nametrail"))
     path = folder / "games.sqlite"
+    folder.chmod(0o755)
+    game = new_game(str(path))
     try:
-        folder.chmod(0o755)
-        game = new_game(str(path))
         with open_store(path) as store:
             store.append(game, 1, together("ana", 1))
         path.chmod(0o444 if what == "file" else 0o666)

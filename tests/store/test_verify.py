@@ -211,6 +211,7 @@ def test_postgres_rows_are_checked_alike(postgres: PostgresServer) -> None:
                 sql.run(change)
             (checked,) = verify(store, "two")
             assert len(checked.faults) == number + 1
+        (checked,) = verify(store, "two")
         assert [fault.version for fault in checked.faults] == [9, 12]
 
 

@@ -13,7 +13,7 @@ import pytest
 from events.errors import NametrailError
 from events.games import default_path, place_of
 from events.play import Tapped, Untapped
-from events.record import read_record
+from events.record import EventLine, read_record
 from events.snapshots import Snapshot, forget, keep, nearest, positions
 from events.store import Store, open_store
 from events.store_errors import Conflict, StoreError
@@ -67,7 +67,7 @@ def test_what_is_undone_is_kept_and_can_be_had_back(store: Store) -> None:
     assert (objects(store, game), store.info(game).events) == (["a"], 1)
     version = store.append(game, version, [Tapped(object="d")])
     assert objects(store, game) == ["a", "d"]
-    assert [line.position for line in store.lines(game) if hasattr(line, "position")] == [1, 2]
+    assert [line.position for line in store.lines(game) if isinstance(line, EventLine)] == [1, 2]
     version = store.undo(game, version, 4)
     assert objects(store, game) == ["a", "b", "c"]
     version = store.append(game, version, [Tapped(object="e")])
