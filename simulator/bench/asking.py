@@ -12,9 +12,11 @@ from functools import partial
 from events.play import StepBegan
 from events.store import Store, open_store
 from projections import fold
+from projections.characteristics import characteristics_of
 from projections.names import derive
+from projections.state import Object, State
 from simulator.bench import games, stored
-from simulator.bench.measure import Figure, percentile_95, seconds, wall
+from simulator.bench.measure import Figure, best, percentile_95, seconds, wall
 from simulator.bench.workshop import Workshop
 from simulator.snapshots import StoredGame
 
@@ -118,3 +120,35 @@ def _clocked(do: Callable[[], object]) -> float:
     began = time.perf_counter()
     do()
     return time.perf_counter() - began
+
+
+def name_on_a_large_board(shop: Workshop) -> Figure:
+    """Deriving one object's name anew after an event, on a board of 1,000 permanents against one of 10."""
+    return _on_boards(shop, derive)
+
+
+def characteristics_on_a_large_board(shop: Workshop) -> Figure:
+    """Deriving all characteristics of one object anew, on a board of 1,000 permanents against one of 10."""
+    return _on_boards(shop, characteristics_of)
+
+
+def _on_boards(shop: Workshop, ask: Callable[[State, Object], object]) -> Figure:
+    """The cost of one answer, averaged over the board, nothing kept from an answer before."""
+    cost: dict[int, float] = {}
+    for permanents in (10, 1000):
+        state = fold.start(games.header())
+        for event in games.game(max(shop.tenth // 10, 10_000), permanents=permanents):
+            fold.apply(state, event)
+        board = [each for each in state.objects.values() if each.zone == "battlefield"]
+        asked = (board * (_ASKED // len(board) + 1))[:_ASKED]
+        cost[permanents] = best(partial(_ask_all, state, asked, ask))[0] / len(asked)
+    return Figure(
+        cost[1000] * 1e6, "µs", cost[1000] / cost[10],
+        f"{cost[10] * 1e6:.1f} µs with 10 permanents", 1.5, at_least=False,
+    )  # fmt: skip
+
+
+def _ask_all(state: State, objects: list[Object], ask: Callable[[State, Object], object]) -> None:
+    for each in objects:
+        state.version += 1
+        ask(state, each)

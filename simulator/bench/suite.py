@@ -22,6 +22,8 @@ FIGURES: dict[str, str] = {
     "random_state": "asking:random_state",
     "random_state_p95": "asking:random_state_worst",
     "why_p95": "asking:why",
+    "name_large_board": "asking:name_on_a_large_board",
+    "characteristics_large_board": "asking:characteristics_on_a_large_board",
     "append": "asking:append",
     "views": "many:views_batched",
     "file_size": "replaying:file_size",
