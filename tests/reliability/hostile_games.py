@@ -28,8 +28,13 @@ def _began(effect: str, affects: Any = ("a",), **fields: Any) -> bytes:
 def stickers_on_one_object(size: int, dice: random.Random) -> Iterator[bytes]:
     """Stickers upon stickers."""
     kind = dice.choice(("name", "ability", "power_toughness", "art"))
-    more = {"name": {"words": "Hot", "after": 0}, "ability": {"abilities": [{"id": "x"}]},
-            "power_toughness": {"power": 1, "toughness": 1}, "art": {}}[kind]  # fmt: skip
+    fields: dict[str, dict[str, Any]] = {
+        "name": {"words": "Hot", "after": 0},
+        "ability": {"abilities": [{"id": "x"}]},
+        "power_toughness": {"power": 1, "toughness": 1},
+        "art": {},
+    }
+    more = fields[kind]
     yield start()
     for number in range(size):
         yield event("sticker_placed", sticker=f"s{number}", on="a", kind=kind, **more)
@@ -43,8 +48,10 @@ def stickers_placed_again_and_again(size: int, dice: random.Random) -> Iterator[
     yield start() + added("b") + event("sticker_placed", sticker="s", on="a", words="Hot", after=0)
     for number in range(size):
         to = "ba"[number % 2]
-        yield event("sticker_moved", sticker="s", to=to) if moved else event(
-            "sticker_placed", sticker="s", on=to, words="Hot", after=0
+        yield (
+            event("sticker_moved", sticker="s", to=to)
+            if moved
+            else event("sticker_placed", sticker="s", on=to, words="Hot", after=0)
         )
     yield NAMED
 
@@ -53,9 +60,21 @@ def stickers_placed_again_and_again(size: int, dice: random.Random) -> Iterator[
 def sticker_of_many_words(size: int, dice: random.Random) -> Iterator[bytes]:
     """A sticker with very many words on it, and a name that offers as many places."""
     words = dice.choice(("a " * size, "_ " * size, "a" * size, " " * size))
-    yield start() + event("sticker_placed", sticker="s", on="a", words=words, after=dice.choice((0, 1, size)))
-    yield event("sticker_placed", sticker="t", on="a", words="Hot", after=dice.choice((0, 1, size, -1, 2**53)))
-    yield NAMED + expect("unique_vowels", sticker="s", is_=1) + expect("letters", sticker="s", letter="", is_=1)
+    yield start() + event(
+        "sticker_placed", sticker="s", on="a", words=words, after=dice.choice((0, 1, size))
+    )
+    yield event(
+        "sticker_placed",
+        sticker="t",
+        on="a",
+        words="Hot",
+        after=dice.choice((0, 1, size, -1, 2**53)),
+    )
+    yield (
+        NAMED
+        + expect("unique_vowels", sticker="s", is_=1)
+        + expect("letters", sticker="s", letter="", is_=1)
+    )
 
 
 @maker(1_000_000)
@@ -65,7 +84,11 @@ def name_of_many_words(size: int, dice: random.Random) -> Iterator[bytes]:
     yield start(cards={**CARDS, name: {"types": ["Creature"]}}) + added("b", name)
     yield event("sticker_placed", sticker="s", on="b", words="Hot", after=size // 2)
     yield expect("positions", on="b", words="Dog", are=[]) + expect("name", of="b", is_=name)
-    yield expect("steps", of="b", are=[]) + _began("e", ["b"], names=[name]) + expect("reads", ability="b:x", is_="")
+    yield (
+        expect("steps", of="b", are=[])
+        + _began("e", ["b"], names=[name])
+        + expect("reads", ability="b:x", is_="")
+    )
 
 
 @maker(100_000)
@@ -88,7 +111,14 @@ def effects_on_one_object(size: int, dice: random.Random) -> Iterator[bytes]:
 @maker(10_000)
 def effects_on_groups(size: int, dice: random.Random) -> Iterator[bytes]:
     """Effects on all objects that are so, each changing what the others ask for."""
-    where = dice.choice(({"types": ["Creature"]}, {"subtypes": ["Bear"]}, {"colors": ["G"]}, {"zone": "battlefield"}))
+    where = dice.choice(
+        (
+            {"types": ["Creature"]},
+            {"subtypes": ["Bear"]},
+            {"colors": ["G"]},
+            {"zone": "battlefield"},
+        )
+    )
     kinds: list[dict[str, Any]] = [
         {"add_types": ["Artifact"]}, {"remove_types": ["Creature"]}, {"add_subtypes": ["Bear"]},
         {"replace_words": {"bear": "toad"}}, {"replace_words": {"toad": "bear"}}, {"set_colors": ["U"]},
@@ -128,7 +158,12 @@ def static_abilities(size: int, dice: random.Random) -> Iterator[bytes]:
         {"affects": {"where": {}}, "text_of": "a"},
     ]
     abilities = [{"id": "tail", "effects": dice.sample(effects, dice.choice((1, 2, 6)))}]
-    yield start(cards={**CARDS, "Hydra": {"types": ["Creature"], "subtypes": ["Bear"], "abilities": abilities}})
+    yield start(
+        cards={
+            **CARDS,
+            "Hydra": {"types": ["Creature"], "subtypes": ["Bear"], "abilities": abilities},
+        }
+    )
     for number in range(size):
         yield added(f"h{number}", "Hydra")
     yield NAMED + expect("characteristic", of="h0", which="abilities", is_=[])
@@ -157,12 +192,21 @@ def long_lists_in_one_effect(size: int, dice: random.Random) -> Iterator[bytes]:
 def words_that_grow(size: int, dice: random.Random) -> Iterator[bytes]:
     """Words replaced by more of themselves, again and again, in a text that is long already."""
     abilities = [{"id": "x", "text": "bear " * size}]
-    yield start(cards={**CARDS, "Poem": {"types": ["Creature"], "subtypes": ["bear"], "abilities": abilities}})
+    yield start(
+        cards={
+            **CARDS,
+            "Poem": {"types": ["Creature"], "subtypes": ["bear"], "abilities": abilities},
+        }
+    )
     yield added("b", "Poem")
     for number in range(size):
         old, new = dice.choice((("bear", "bear bear"), ("bear", "toad"), ("toad", "bear")))
         yield _began(f"e{number}", ["b"], replace_words={old: new})
-    yield NAMED + expect("reads", ability="b:x", is_="") + expect("characteristic", of="b", which="subtypes", is_=[])
+    yield (
+        NAMED
+        + expect("reads", ability="b:x", is_="")
+        + expect("characteristic", of="b", which="subtypes", is_=[])
+    )
 
 
 @maker(100_000)
@@ -170,7 +214,9 @@ def text_of_one_another(size: int, dice: random.Random) -> Iterator[bytes]:
     """Full texts and exchanges of texts in circles."""
     field = dice.choice(("text_of", "exchange_text_with"))
     cards = [f"b{number}" for number in range(min(max(size // 100, 2), 60))]
-    yield start() + b"".join(added(card, dice.choice(("Bear Cub", "Sphere", "Snake"))) for card in cards)
+    yield start() + b"".join(
+        added(card, dice.choice(("Bear Cub", "Sphere", "Snake"))) for card in cards
+    )
     for number in range(size):
         one, other = cards[number % len(cards)], cards[(number + 1) % len(cards)]
         yield _began(f"e{number}", [one], **{field: dice.choice((other, one, dice.choice(cards)))})
@@ -186,7 +232,12 @@ def copies(size: int, dice: random.Random) -> Iterator[bytes]:
         if how == 0:
             yield event("became_copy", object="a", of="sphere", effect=f"c{number}")
         elif how == 1:
-            yield event("became_copy", object="ab"[number % 2], of="ba"[number % 2], except_={"grant": [{"id": f"x{number}"}]})
+            yield event(
+                "became_copy",
+                object="ab"[number % 2],
+                of="ba"[number % 2],
+                except_={"grant": [{"id": f"x{number}"}]},
+            )
         elif how == 2:
             yield event("token_created", card=f"t{number}", controller="ana", copy_of="a" if number == 0 else f"t{number - 1}",
                         except_={"grant": [{"id": f"x{number}"}]})  # fmt: skip
@@ -202,17 +253,31 @@ def counters(size: int, dice: random.Random) -> Iterator[bytes]:
     yield start()
     for number in range(size):
         kind = f"k{number}" if many else dice.choice(("+1/+1", "-1/-1", "flying"))
-        yield event("counters_changed", object="a", kind=kind, amount=dice.choice((1, 2**53, -(2**53))))
+        yield event(
+            "counters_changed", object="a", kind=kind, amount=dice.choice((1, 2**53, -(2**53)))
+        )
     yield NAMED + expect("characteristic", of="a", which="counters", is_={})
 
 
 @maker(100_000)
 def zone_changes(size: int, dice: random.Random) -> Iterator[bytes]:
     """One card that is object after object, with a sticker that comes along."""
-    zones = dice.choice((("graveyard", "battlefield"), ("hand", "battlefield"), ("exile", "exile"), ("library", "hand")))
+    zones = dice.choice(
+        (
+            ("graveyard", "battlefield"),
+            ("hand", "battlefield"),
+            ("exile", "exile"),
+            ("library", "hand"),
+        )
+    )
     yield start() + event("sticker_placed", sticker="s", on="a", words="Hot", after=0)
     for number in range(size):
-        yield event("moved", object="a", to=zones[number % 2], position=dice.choice((0, -1, 2**53, -(2**53), 1)))
+        yield event(
+            "moved",
+            object="a",
+            to=zones[number % 2],
+            position=dice.choice((0, -1, 2**53, -(2**53), 1)),
+        )
     yield NAMED + expect("finds", from_="a.1", is_=None)
 
 
@@ -236,12 +301,22 @@ def linked_objects(size: int, dice: random.Random) -> Iterator[bytes]:
         if how == 0:
             yield added(f"b{number}") + event("exiled", object=f"b{number}", with_="sphere:take")
         elif how == 1:
-            yield event("chosen", by="sphere:pick", value=dice.choice((number, "x" * 100, None, [number])))
+            yield event(
+                "chosen", by="sphere:pick", value=dice.choice((number, "x" * 100, None, [number]))
+            )
         elif how == 2:
-            yield event("ability_put_on_stack", card=f"s{number}", ability="sphere:take", controller="ana")
+            yield event(
+                "ability_put_on_stack", card=f"s{number}", ability="sphere:take", controller="ana"
+            )
         else:
-            yield event("noted", by="sphere:pick", value={"x": number}) + event("cost_paid", by="sphere:pick")
-    yield expect("linked", by="sphere:give", are=[]) + expect("value", by="sphere:tell", is_=1) + NAMED
+            yield event("noted", by="sphere:pick", value={"x": number}) + event(
+                "cost_paid", by="sphere:pick"
+            )
+    yield (
+        expect("linked", by="sphere:give", are=[])
+        + expect("value", by="sphere:tell", is_=1)
+        + NAMED
+    )
 
 
 @maker(10_000)
@@ -250,7 +325,11 @@ def attached_in_circles(size: int, dice: random.Random) -> Iterator[bytes]:
     count = min(size, 1500)
     yield start() + b"".join(added(f"b{number}", "Alias") for number in range(count))
     for number in range(size):
-        to = f"b{(number + 1) % count}" if dice.random() < 0.7 else dice.choice(("a", f"b{number % count}"))
+        to = (
+            f"b{(number + 1) % count}"
+            if dice.random() < 0.7
+            else dice.choice(("a", f"b{number % count}"))
+        )
         yield event("attached", object=f"b{number % count}", to=to)
     yield NAMED + expect("name", of="b0", is_="Clerk")
 
@@ -261,9 +340,15 @@ def merged_into_one(size: int, dice: random.Random) -> Iterator[bytes]:
     yield start()
     for number in range(size):
         card = f"m{number}"
-        yield added(card, dice.choice(("Bear Cub", "Snake")), zone="hand") + event("spell_cast", object=card)
-        yield event("merged", object=card, into=dice.choice(("a", "a", card)), on_top=dice.random() < 0.5)
-    yield NAMED + event("moved", object="a", to="graveyard") + expect("finds", from_="m0.2", is_=None)
+        yield added(card, dice.choice(("Bear Cub", "Snake")), zone="hand") + event(
+            "spell_cast", object=card
+        )
+        yield event(
+            "merged", object=card, into=dice.choice(("a", "a", card)), on_top=dice.random() < 0.5
+        )
+    yield (
+        NAMED + event("moved", object="a", to="graveyard") + expect("finds", from_="m0.2", is_=None)
+    )
 
 
 @maker(100_000)
@@ -338,9 +423,19 @@ def large_definitions(size: int, dice: random.Random) -> Iterator[bytes]:
             {"affects": {"where": {"types": ["Creature"]}}, "grant": [{"id": each} for each in ids]}]}]},
     ))  # fmt: skip
     yield start(cards={**CARDS, "Large": card}) + added("b", "Large") + added("c", "Large")
-    yield event("became_copy", object="a", of="b") + event("token_created", card="t", controller="ana", copy_of="b")
-    yield _began("e", text_of="b") + _began("f", grant=[{"abilities_of": "b"}]) + _began("g", grant=["b:x"])
-    yield NAMED + expect("name", of="b", is_="Large") + expect("characteristic", of="b", which="mana_value", is_=0)
+    yield event("became_copy", object="a", of="b") + event(
+        "token_created", card="t", controller="ana", copy_of="b"
+    )
+    yield (
+        _began("e", text_of="b")
+        + _began("f", grant=[{"abilities_of": "b"}])
+        + _began("g", grant=["b:x"])
+    )
+    yield (
+        NAMED
+        + expect("name", of="b", is_="Large")
+        + expect("characteristic", of="b", which="mana_value", is_=0)
+    )
     yield event("chosen", by="b:x", value=1) + expect("value", by="b:x0", is_=1)
     yield event("moved", object="b", to="graveyard") + NAMED
 
@@ -352,12 +447,16 @@ def large_headers(size: int, dice: random.Random) -> Iterator[bytes]:
     goat = [{"words": "Cosmic", "tickets": 1}]
     yield dice.choice((
         header(players=["ana", "ben", *names]), header(players=["ana"] * size), header(sheets={"ana": names}),
-        header(sheets={"ana": {name: goat for name in names[:200_000]}}), header(sheets={"ana": {"Goat": goat * size}}),
+        header(sheets={"ana": dict.fromkeys(names[:200_000], goat)}), header(sheets={"ana": {"Goat": goat * size}}),
         header(sheets={name: {} for name in names}), header(cards={name: {} for name in names[:200_000]}),
         header(players=["ana", "ben", *names], sheets={name: {"Goat": goat} for name in names}),
-        header(**{name: 1 for name in names}), header(players=["ana", "ben", "x" * size]),
+        header(**dict.fromkeys(names, 1)), header(players=["ana", "ben", "x" * size]),
     ))  # fmt: skip
-    yield added("a") + event("turn_began", player="ben") + event("tickets_changed", player="ana", amount=9)
+    yield (
+        added("a")
+        + event("turn_began", player="ben")
+        + event("tickets_changed", player="ana", amount=9)
+    )
     yield expect("available", player="ana", are=[]) + NAMED
 
 
@@ -366,9 +465,15 @@ def large_libraries(size: int, dice: random.Random) -> Iterator[bytes]:
     """Libraries of very many cards, each put somewhere, shuffled, looked at."""
     yield start()
     for number in range(size):
-        yield added(f"b{number}", zone="library", position=dice.choice((0, -1, number // 2, 2**53, -(2**53))))
+        yield added(
+            f"b{number}",
+            zone="library",
+            position=dice.choice((0, -1, number // 2, 2**53, -(2**53))),
+        )
     yield event("shuffled", player="ana") + NAMED
-    yield from (event("moved", object=f"b{number}", to="graveyard") for number in range(min(size, 1000)))
+    yield from (
+        event("moved", object=f"b{number}", to="graveyard") for number in range(min(size, 1000))
+    )
 
 
 @maker(100_000)
@@ -379,7 +484,10 @@ def circles_in_definitions(size: int, dice: random.Random) -> Iterator[bytes]:
                          {"id": "z", "effects": [{"affects": {"where": {}}, "grant": [{"abilities_of": "b"}]}]}]  # fmt: skip
     effect = {"affects": dice.choice(("self", "attached", {"where": {"types": ["Creature"]}}, ["b", "c"])),
               dice.choice(("grant", "add_text")): dice.sample(grants, dice.randrange(1, 8))}  # fmt: skip
-    card = {"types": ["Creature"], "abilities": [{"id": "x", "effects": [effect, {"affects": "self", "text_of": "c"}]}]}
+    card = {
+        "types": ["Creature"],
+        "abilities": [{"id": "x", "effects": [effect, {"affects": "self", "text_of": "c"}]}],
+    }
     yield start(cards={**CARDS, "Ring": card}) + added("b", "Ring") + added("c", "Ring")
     yield event("attached", object="b", to="c") + event("attached", object="c", to="b")
     for number in range(min(size, 300)):
@@ -389,7 +497,11 @@ def circles_in_definitions(size: int, dice: random.Random) -> Iterator[bytes]:
             event("became_copy", object="b", of="c", keeps=["x"]), added(f"r{number}", "Ring"),
             event("moved", object="c", to="exile", with_="b:x"), event("moved", object="c", to="battlefield"),
         ))  # fmt: skip
-    yield NAMED + expect("reads", ability="b:x", is_="") + expect("characteristic", of="b", which="abilities", is_=[])
+    yield (
+        NAMED
+        + expect("reads", ability="b:x", is_="")
+        + expect("characteristic", of="b", which="abilities", is_=[])
+    )
 
 
 @maker(10_000)

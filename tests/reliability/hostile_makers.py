@@ -281,7 +281,9 @@ def bomb_of_one_note(size: int, dice: random.Random) -> Iterator[bytes]:
 def bomb_of_many_lines(size: int, dice: random.Random) -> Iterator[bytes]:
     """A small packed file of very many short lines."""
     yield gzip.compress(start())
-    piece = dice.choice((b"\n", b'{"note":1}\n', event("tapped", object="a"), b" \n", NAMED, added("b")))
+    piece = dice.choice(
+        (b"\n", b'{"note":1}\n', event("tapped", object="a"), b" \n", NAMED, added("b"))
+    )
     yield from _packed(_pieces(piece, size // len(piece)))
 
 

@@ -6,7 +6,7 @@ import io
 import re
 import resource
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -44,7 +44,7 @@ def _cards() -> Lookup:
 
 
 @contextmanager
-def bounded(seconds: float) -> Iterator[None]:
+def bounded(seconds: float) -> Generator[None, None, None]:
     """Raise TooLongError after so much processor time of this process; a busy machine does not count."""
 
     def over(_number: int, _frame: Any) -> None:
