@@ -67,7 +67,7 @@ def test_the_fae_of_wishes_from_the_first_page_to_the_exported_file(address, new
     at(page, 5)
     stack = page.get_by_role("region", name="Stack")
     assert re.sub(r"\s+", " ", stack.locator(".called").inner_text()).startswith("Granted Mana")
-    assert page.url.endswith(f"{FAE}/5")
+    page.wait_for_url(f"**{FAE}/5")
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     at(page, 6)

@@ -126,6 +126,13 @@ def test_what_breaks_a_rule_is_a_mark_and_in_the_audit(client):
     assert "400.7" in audit
 
 
+def test_what_cannot_be_is_told_apart_from_a_rule_broken(client):
+    where = uploaded(client, record(added("bear"), added("x", "A card nobody defined")))
+    assert "This cannot be" in client.get(f"{where}/2").text
+    assert "no card is named" in client.get(f"{where}/2").text
+    assert "This cannot be" in client.get(f"{where}/export").text
+
+
 @pytest.mark.rule("607.2a")
 def test_links_are_shown_in_both_directions(client):
     header = {
