@@ -5,11 +5,18 @@ from __future__ import annotations
 import shutil
 import socket
 import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from simulator.web.app import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -24,19 +31,25 @@ ARGUMENTS = [
 PATIENCE = 60_000
 
 
+class NewPage(Protocol):
+    """Opens a page in a context of its own, made with the options."""
+
+    def __call__(self, **options: Any) -> Page: ...
+
+
 @pytest.fixture
-def app(tmp_path):
+def app(tmp_path: Path) -> Litestar:
     return create_app(db=str(tmp_path / "store.sqlite"))
 
 
 @pytest.fixture
-def client(app):
+def client(app: Litestar) -> Iterator[TestClient[Litestar]]:
     with TestClient(app, base_url="http://127.0.0.1") as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server on a free port of the loopback address."""
     uvicorn = pytest.importorskip("uvicorn")
     app = create_app(db=str(tmp_path_factory.mktemp("web") / "store.sqlite"))
@@ -52,7 +65,7 @@ def address(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def browser():
+def browser() -> Iterator[Browser]:
     """Debian's Chromium, driven by Playwright; skipped, with a reason, where it is not there."""
     playwright = pytest.importorskip("playwright.sync_api")
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -74,18 +87,18 @@ def browser():
     started.stop()
 
 
-def is_fault(said):
+def is_fault(said: ConsoleMessage) -> bool:
     """Whether something on the console is wrong; a refusal that a test asks for is none."""
     return said.type == "error" and "status of 409" not in said.text
 
 
 @pytest.fixture
-def new_page(browser):
+def new_page(browser: Browser) -> Iterator[NewPage]:
     """Opens pages whose faults and requests to elsewhere fail the test."""
-    contexts = []
-    faults = []
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
 
-    def opened(**options):
+    def opened(**options: Any) -> Page:
         options.setdefault("locale", "en-US")
         context = browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
@@ -99,7 +112,7 @@ def new_page(browser):
         page.on("request", lambda request: elsewhere(request.url))
         return page
 
-    def elsewhere(url):
+    def elsewhere(url: str) -> None:
         if not url.startswith(("http://127.0.0.1:", "file:", "data:", "blob:", "about:")):
             faults.append(f"request to {url}")
 
