@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
 from tests.web.records import MARKUP, added, record, sticker
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import NewPage
 
 pytestmark = pytest.mark.browser
 
@@ -15,22 +22,28 @@ READY = "html[data-ready=yes]"
 SERIOUS = {"serious", "critical"}
 
 
-def opened(page, address):
+class Upload(Protocol):
+    """Uploads a record in a new page, made with the options, and gives the page."""
+
+    def __call__(self, data: bytes, name: str = "game.jsonl", **options: Any) -> Page: ...
+
+
+def opened(page: Page, address: str) -> Page:
     page.goto(address)
     page.wait_for_selector(READY)
     return page
 
 
-def at(page, position):
+def at(page: Page, position: int | str) -> None:
     """Wait until the page shows a position, and is ready for the next step."""
     page.wait_for_selector(f'html[data-at="{position}"] #moment[data-position="{position}"]')
 
 
-def said(page):
+def said(page: Page) -> str:
     return page.locator("#moment .event h2").inner_text()
 
 
-def faults_of_access(page):
+def faults_of_access(page: Page) -> list[tuple[str, list[str]]]:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     found = axe.Axe().run(page).response["violations"]
     return [
@@ -41,10 +54,10 @@ def faults_of_access(page):
 
 
 @pytest.fixture
-def upload(address, new_page):
+def upload(address: str, new_page: NewPage) -> Upload:
     """Upload a record in the browser."""
 
-    def uploaded(data, name="game.jsonl", **options):
+    def uploaded(data: bytes, name: str = "game.jsonl", **options: Any) -> Page:
         page = opened(new_page(**options), address)
         page.set_input_files(
             "#record", {"name": name, "mimeType": "application/jsonl", "buffer": data}
@@ -56,7 +69,9 @@ def upload(address, new_page):
     return uploaded
 
 
-def test_the_fae_of_wishes_from_the_first_page_to_the_exported_file(address, new_page, tmp_path):
+def test_the_fae_of_wishes_from_the_first_page_to_the_exported_file(
+    address: str, new_page: NewPage, tmp_path: Path
+) -> None:
     page = opened(new_page(accept_downloads=True), address)
     page.get_by_role("link", name="Fae of Wishes: an Adventure with a sticker").click()
     page.wait_for_selector(READY)
@@ -132,7 +147,9 @@ def test_the_fae_of_wishes_from_the_first_page_to_the_exported_file(address, new
     assert faults_of_access(alone) == []
 
 
-def test_a_sticker_with_markup_stays_text(upload, new_page, tmp_path):
+def test_a_sticker_with_markup_stays_text(
+    upload: Upload, new_page: NewPage, tmp_path: Path
+) -> None:
     data = record(added("bear"), sticker(MARKUP))
     page = upload(data, name="<i>markup.jsonl", accept_downloads=True)
     assert MARKUP in page.locator(".board .called").first.inner_text()
@@ -149,7 +166,7 @@ def test_a_sticker_with_markup_stays_text(upload, new_page, tmp_path):
     assert alone.title() != "broken"
 
 
-def test_the_slider_moves_and_the_address_with_it(address, new_page):
+def test_the_slider_moves_and_the_address_with_it(address: str, new_page: NewPage) -> None:
     page = opened(new_page(), f"{address}/games/example-arena-game/100")
     page.locator("#at").focus()
     page.keyboard.press("ArrowRight")
@@ -162,6 +179,7 @@ def test_the_slider_moves_and_the_address_with_it(address, new_page):
         "document.documentElement.dataset.at === document.getElementById('moment').dataset.position"
     )
     turn = page.locator("#moment").get_attribute("data-position")
+    assert turn is not None
     assert page.locator("#at").input_value() == turn
     page.locator("#nav-5").focus()
     page.keyboard.press("Enter")
@@ -189,12 +207,14 @@ def test_the_slider_moves_and_the_address_with_it(address, new_page):
         f"{FAE}/audit?lang=es",
     ],
 )
-def test_no_serious_fault_of_access(address, new_page, scheme, path):
+def test_no_serious_fault_of_access(
+    address: str, new_page: NewPage, scheme: str, path: str
+) -> None:
     page = opened(new_page(color_scheme=scheme, reduced_motion="reduce"), f"{address}{path}")
     assert faults_of_access(page) == []
 
 
-def test_light_and_dark_can_be_chosen(address, new_page):
+def test_light_and_dark_can_be_chosen(address: str, new_page: NewPage) -> None:
     page = opened(new_page(color_scheme="light"), address)
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     light = page.evaluate(ground)
@@ -205,7 +225,7 @@ def test_light_and_dark_can_be_chosen(address, new_page):
     assert page.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"
 
 
-def test_nothing_is_wider_than_a_phone(address, new_page):
+def test_nothing_is_wider_than_a_phone(address: str, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
     for path in (
         "/",
@@ -218,7 +238,7 @@ def test_nothing_is_wider_than_a_phone(address, new_page):
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
 
 
-def test_reading_needs_no_javascript(address, new_page):
+def test_reading_needs_no_javascript(address: str, new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(f"{address}{FAE}/5")
     page.locator(".nav-button[data-key=ArrowRight]").click()
@@ -234,7 +254,7 @@ def test_reading_needs_no_javascript(address, new_page):
     assert "Happy Fae of Mana Wishes" in page.inner_text(".differences")
 
 
-def test_a_refusal_is_shown_as_a_page_with_its_rule(upload):
+def test_a_refusal_is_shown_as_a_page_with_its_rule(upload: Upload) -> None:
     page = upload(record(added("bear"), added("wolf", "Wolf", "ben")))
     page.locator("aside").get_by_role("link", name="What if…").click()
     page.get_by_text("Write an event by hand").click()
