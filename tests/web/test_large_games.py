@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import itertools
 import time
+from pathlib import Path
 
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
 from simulator.importers.arena import import_arena
 from simulator.web.limits import Limits
@@ -26,14 +29,12 @@ def test_any_moment_is_folded_from_a_state_kept_nearby() -> None:
 
 @pytest.mark.slow
 def test_a_real_game_of_over_500_events_opens_in_a_second_and_steps_in_a_tenth(
-    client, shared, tmp_path
-):
+    client: TestClient[Litestar], shared: Path, tmp_path: Path
+) -> None:
     logs = sorted((shared / "recordings" / "arena").glob("*merfolk*.log.gz"))
     games = import_arena(logs, tmp_path / "out").games
     chosen = max(games, key=lambda game: game.events)
     assert chosen.events > 500
-    from pathlib import Path
-
     data = Path(chosen.file).read_bytes()
     client.get("/games/example-bear-cub/1")
     began = time.process_time()

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
+from httpx import Response
+from litestar import Litestar
+from litestar.testing import TestClient
 
 from simulator.web.game import Game
 from simulator.web.library import EXAMPLES, Library
@@ -15,12 +19,12 @@ HTML = {"accept": "text/html"}
 FAE = "/games/example-fae-of-wishes"
 
 
-def text(answer):
+def text(answer: Response) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", answer.text))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_every_example_opens_and_is_listed(client, name):
+def test_every_example_opens_and_is_listed(client: TestClient[Litestar], name: str) -> None:
     assert f"/games/example-{name}" in client.get("/").text
     answer = client.get(f"/games/example-{name}")
     assert answer.status_code == 200
@@ -28,14 +32,16 @@ def test_every_example_opens_and_is_listed(client, name):
 
 
 @pytest.mark.rule("123.6c")
-def test_a_moment_shows_the_name_of_that_moment(client):
+def test_a_moment_shows_the_name_of_that_moment(client: TestClient[Litestar]) -> None:
     assert "Granted Mana2" in text(client.get(f"{FAE}/5"))
     assert "Fae of Mana2 Wishes" in text(client.get(f"{FAE}/6"))
     assert "before the first event" in text(client.get(f"{FAE}/0"))
 
 
 @pytest.mark.rule("123.5")
-def test_an_object_shows_steps_with_rules_events_timestamps_and_its_chain(client):
+def test_an_object_shows_steps_with_rules_events_timestamps_and_its_chain(
+    client: TestClient[Litestar],
+) -> None:
     answer = client.get(f"{FAE}/6/object/fae.5")
     said = text(answer)
     assert "name sticker s1 adds “Mana” after word 2" in said
@@ -48,21 +54,23 @@ def test_an_object_shows_steps_with_rules_events_timestamps_and_its_chain(client
     assert "stickers remembered: s1" in said
 
 
-def test_each_word_is_coloured_and_numbered_by_the_step_it_came_by(client):
+def test_each_word_is_coloured_and_numbered_by_the_step_it_came_by(
+    client: TestClient[Litestar],
+) -> None:
     page = client.get(f"{FAE}/6/object/fae.5").text
     assert '<span class="w w0">Fae</span>' in page
     assert '<span class="w w1">Mana<sup class="n" aria-hidden="true">2</sup></span>' in page
     assert "name sticker s1" in page
 
 
-def test_an_object_of_the_past_is_shown_as_it_last_was(client):
+def test_an_object_of_the_past_is_shown_as_it_last_was(client: TestClient[Litestar]) -> None:
     answer = client.get(f"{FAE}/6/object/fae.2")
     assert answer.status_code == 200
     assert "an object of the past" in answer.text
     assert "Granted" in answer.text
 
 
-def test_what_is_not_there_is_not_found(client):
+def test_what_is_not_there_is_not_found(client: TestClient[Litestar]) -> None:
     assert client.get(f"{FAE}/6/object/nobody").status_code == 404
     assert client.get(f"{FAE}/6/object/fae.9").status_code == 200
     assert "is no object at this moment" in client.get(f"{FAE}/6/object/fae.9").text
@@ -73,7 +81,7 @@ def test_what_is_not_there_is_not_found(client):
     assert client.get("/elsewhere").status_code == 404
 
 
-def test_the_drawing_is_svg_with_every_step(client):
+def test_the_drawing_is_svg_with_every_step(client: TestClient[Litestar]) -> None:
     answer = client.get(f"{FAE}/6/object/fae.5/drawing")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg ")
@@ -83,7 +91,7 @@ def test_the_drawing_is_svg_with_every_step(client):
     assert client.get(f"{FAE}/6/object/x/drawing").status_code == 404
 
 
-def test_the_slider_works_as_a_form(client):
+def test_the_slider_works_as_a_form(client: TestClient[Litestar]) -> None:
     answer = client.get(f"{FAE}/go?at=5&object=fae", follow_redirects=False)
     assert answer.headers["location"] == f"{FAE}/5/object/fae"
     answer = client.get(f"{FAE}/go?at=500&lang=es", follow_redirects=False)
@@ -91,7 +99,7 @@ def test_the_slider_works_as_a_form(client):
     assert client.get(f"{FAE}/go?at=-1").status_code == 400
 
 
-def test_steps_go_by_turn_name_and_object(client):
+def test_steps_go_by_turn_name_and_object(client: TestClient[Litestar]) -> None:
     page = client.get("/games/example-arena-game/250").text
     for key in ("Home", "End", "ArrowLeft", "ArrowRight", "n", "p", "t", "T"):
         assert f'data-key="{key}"' in page
@@ -99,21 +107,21 @@ def test_steps_go_by_turn_name_and_object(client):
     assert re.search(rf'href="{FAE}/3/object/fae"\s+data-key="N"', page)
 
 
-def test_an_uploaded_record_opens_plain_and_packed(client):
+def test_an_uploaded_record_opens_plain_and_packed(client: TestClient[Litestar]) -> None:
     data = record(added("bear"), sticker("Dark"))
     where = uploaded(client, data)
     assert "Bear Dark" in text(client.get(where))
     assert uploaded(client, gzip.compress(data), "game.jsonl.gz") == where
 
 
-def test_a_record_that_stops_is_shown_as_far_as_it_goes(client):
+def test_a_record_that_stops_is_shown_as_far_as_it_goes(client: TestClient[Litestar]) -> None:
     where = uploaded(client, record(added("bear")) + b"\nnonsense")
     said = text(client.get(where))
     assert "The game stops here" in said
     assert "Bear Cub" in said
 
 
-def test_what_breaks_a_rule_is_a_mark_and_in_the_audit(client):
+def test_what_breaks_a_rule_is_a_mark_and_in_the_audit(client: TestClient[Litestar]) -> None:
     broken = {"event": "moved", "object": "bear.1", "to": "exile"}
     where = uploaded(
         client,
@@ -126,7 +134,7 @@ def test_what_breaks_a_rule_is_a_mark_and_in_the_audit(client):
     assert "400.7" in audit
 
 
-def test_what_cannot_be_is_told_apart_from_a_rule_broken(client):
+def test_what_cannot_be_is_told_apart_from_a_rule_broken(client: TestClient[Litestar]) -> None:
     where = uploaded(client, record(added("bear"), added("x", "A card nobody defined")))
     assert "This cannot be" in client.get(f"{where}/2").text
     assert "no card is named" in client.get(f"{where}/2").text
@@ -134,7 +142,7 @@ def test_what_cannot_be_is_told_apart_from_a_rule_broken(client):
 
 
 @pytest.mark.rule("607.2a")
-def test_links_are_shown_in_both_directions(client):
+def test_links_are_shown_in_both_directions(client: TestClient[Litestar]) -> None:
     header = {
         "record": "nametrail",
         "version": 1,
@@ -164,7 +172,7 @@ def test_links_are_shown_in_both_directions(client):
     assert "CR 607.2a" in text(client.get(f"{where}/3/object/wolf"))
 
 
-def test_markup_in_a_record_stays_text_everywhere(client):
+def test_markup_in_a_record_stays_text_everywhere(client: TestClient[Litestar]) -> None:
     header = {
         "record": "nametrail",
         "version": 1,
@@ -189,7 +197,7 @@ def test_markup_in_a_record_stays_text_everywhere(client):
         assert "<script>document" not in page, path
 
 
-def test_language_comes_from_the_address_or_the_browser(client):
+def test_language_comes_from_the_address_or_the_browser(client: TestClient[Litestar]) -> None:
     assert "Línea de tiempo" in client.get(f"{FAE}/6?lang=es").text
     assert "Línea de tiempo" in client.get(f"{FAE}/6", headers={"accept-language": "es-MX,en"}).text
     assert "Timeline" in client.get(f"{FAE}/6?lang=xx", headers={"accept-language": "fr"}).text
@@ -198,7 +206,7 @@ def test_language_comes_from_the_address_or_the_browser(client):
     assert "Fae of" in page
 
 
-def test_the_store_s_games_are_listed_and_opened(client):
+def test_the_store_s_games_are_listed_and_opened(client: TestClient[Litestar]) -> None:
     where = uploaded(client, record(added("bear"), sticker("Dark")), "bears.jsonl")
     kept = client.post(f"{where}/keep", follow_redirects=False)
     assert kept.headers["location"] == "/games/store-bears/2"
@@ -207,7 +215,7 @@ def test_the_store_s_games_are_listed_and_opened(client):
     assert client.get("/games/store-nothing/1").status_code == 404
 
 
-def test_the_record_is_saved_as_it_was(client):
+def test_the_record_is_saved_as_it_was(client: TestClient[Litestar]) -> None:
     data = record(added("bear"), sticker("Dark"))
     answer = client.get(f"{uploaded(client, data)}/record")
     assert answer.content.count(b"\n") == 3
@@ -215,7 +223,7 @@ def test_the_record_is_saved_as_it_was(client):
     assert uploaded(client, answer.content) == uploaded(client, data)
 
 
-def test_any_moment_is_the_same_whether_asked_forwards_or_backwards(tmp_path):
+def test_any_moment_is_the_same_whether_asked_forwards_or_backwards(tmp_path: Path) -> None:
     from projections.names import names_of
 
     game = Library(db=str(tmp_path / "none.sqlite")).get("example-arena-game")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from events.record import read_record
-from projections.names import derive, names_of
+from projections.names import Derivation, derive, names_of
+from projections.state import State
 from simulator.messages import translator
 from simulator.replay import Replay
 from simulator.web.derivation import COLOURS, built, text_of, words_by_step
@@ -15,13 +19,13 @@ from tests.web.records import added, record, sticker
 ENGLISH = translator("en")
 
 
-def derived(*events, card="bear"):
+def derived(*events: dict[str, Any], card: str = "bear") -> tuple[State, Derivation]:
     replay = Replay.of(read_record(record(*events).splitlines()), lookup=lambda _: None)
     state = replay.at(replay.last).state
     return state, derive(state, state.objects[card])
 
 
-def steps_of_words(derivation):
+def steps_of_words(derivation: Derivation) -> list[tuple[str, int]]:
     return [(word.text, word.step) for word in words_by_step(derivation)[-1][0]]
 
 
@@ -82,7 +86,7 @@ def test_many_stickers_begin_the_colours_again_but_stay_numbered() -> None:
     assert all(1 <= word.colour < COLOURS for word in words if word.step)
 
 
-def test_the_words_of_every_rule_record_make_up_its_names(root) -> None:
+def test_the_words_of_every_rule_record_make_up_its_names(root: Path) -> None:
     for path in sorted((root / "tests" / "records").glob("*.jsonl")):
         replay = Replay.open(path, lookup=None)
         for _, state in replay:
