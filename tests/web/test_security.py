@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from simulator.web.app import create_app
@@ -18,7 +21,7 @@ FORK = "/games/example-fae-of-wishes/6/fork"
 
 
 @pytest.fixture
-def small(tmp_path):
+def small(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
     limits = Limits(
         most_bytes=4000, most_unpacked=8000, most_lines=20, most_at_once=3, most_broken=2
     )
@@ -27,7 +30,7 @@ def small(tmp_path):
         yield found
 
 
-def test_every_answer_carries_the_policy(client):
+def test_every_answer_carries_the_policy(client: TestClient[Litestar]) -> None:
     for path in ("/", "/games/example-bear-cub/2", "/nowhere", "/static/page.css", "/static/none"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
@@ -38,7 +41,7 @@ def test_every_answer_carries_the_policy(client):
         assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
-def test_a_page_has_no_script_or_style_of_its_own(client):
+def test_a_page_has_no_script_or_style_of_its_own(client: TestClient[Litestar]) -> None:
     for path in ("/", "/games/example-fae-of-wishes/6/object/fae", "/games/example-arena-game/100"):
         page = client.get(path).text
         assert "<style" not in page
@@ -56,11 +59,11 @@ def test_a_page_has_no_script_or_style_of_its_own(client):
         ("localhost/x", 421), ("[::1", 421),
     ],
 )  # fmt: skip
-def test_the_host_is_checked(client, host, status):
+def test_the_host_is_checked(client: TestClient[Litestar], host: str, status: int) -> None:
     assert client.get("/", headers={"host": host}).status_code == status
 
 
-def test_a_server_may_go_by_other_names(tmp_path):
+def test_a_server_may_go_by_other_names(tmp_path: Path) -> None:
     app = create_app(db=str(tmp_path / "s.sqlite"), hosts=["Judge.example"])
     with TestClient(app, base_url="http://127.0.0.1") as client:
         assert client.get("/", headers={"host": "judge.example"}).status_code == 200
@@ -74,13 +77,15 @@ def test_a_server_may_go_by_other_names(tmp_path):
         {"origin": "http://127.0.0.1:9", "sec-fetch-site": "same-origin"},
     ],
 )  # fmt: skip
-def test_another_site_changes_nothing(client, headers):
+def test_another_site_changes_nothing(
+    client: TestClient[Litestar], headers: dict[str, str]
+) -> None:
     answer = client.post(FORK, data=PLACE, headers=headers, follow_redirects=False)
     assert answer.status_code == 403
     assert answer.json()["status"] == 403
 
 
-def test_another_site_may_link_here_but_not_read(client):
+def test_another_site_may_link_here_but_not_read(client: TestClient[Litestar]) -> None:
     link = {
         "sec-fetch-site": "cross-site",
         "sec-fetch-mode": "navigate",
@@ -97,26 +102,26 @@ def test_another_site_may_link_here_but_not_read(client):
     assert client.get("/", headers=frame).status_code == 403
 
 
-def test_the_own_page_may_change_something(client):
+def test_the_own_page_may_change_something(client: TestClient[Litestar]) -> None:
     own = {"sec-fetch-site": "same-origin", "origin": "http://127.0.0.1"}
     assert client.post(FORK, data=PLACE, headers=own, follow_redirects=False).status_code == 303
 
 
-def test_the_gate_compares_origins_with_ports():
+def test_the_gate_compares_origins_with_ports() -> None:
     gate = Gate(frozenset({"localhost"}))
     own = {"host": "localhost:8123", "origin": "http://localhost:8123"}
     assert gate.refusal("POST", own) is None
     assert gate.refusal("POST", own | {"origin": "http://localhost:9999"}) is not None
 
 
-def status_of(client, data, name="game.jsonl"):
+def status_of(client: TestClient[Litestar], data: bytes, name: str = "game.jsonl") -> int:
     answer = client.post("/upload", files={"record": (name, data)}, follow_redirects=False)
     if answer.status_code >= 400:
         assert answer.headers["content-type"].startswith("application/problem+json")
     return answer.status_code
 
 
-def test_uploads_are_bounded(small):
+def test_uploads_are_bounded(small: TestClient[Litestar]) -> None:
     assert status_of(small, record(added("bear"))) == 303
     assert status_of(small, b"x" * 5000) == 413
     assert status_of(small, b"x" * 500_000) == 413
@@ -126,13 +131,13 @@ def test_uploads_are_bounded(small):
     assert status_of(small, record(crowd)) == 413
 
 
-def test_opening_is_bounded_in_time(tmp_path):
+def test_opening_is_bounded_in_time(tmp_path: Path) -> None:
     app = create_app(db=str(tmp_path / "s.sqlite"), limits=Limits(seconds=-1))
     with TestClient(app, base_url="http://127.0.0.1") as client:
         assert status_of(client, record(added("bear"))) == 413
 
 
-def test_a_game_that_breaks_rules_without_end_is_shown_in_part(small):
+def test_a_game_that_breaks_rules_without_end_is_shown_in_part(small: TestClient[Litestar]) -> None:
     wrong = {"event": "moved", "object": "bear.9", "to": "exile"}
     assert status_of(small, record(added("bear"), wrong, wrong, wrong, wrong)) == 303
 
@@ -142,11 +147,11 @@ def test_a_game_that_breaks_rules_without_end_is_shown_in_part(small):
     [b"", b"\x1f\x8b", b"\x1f\x8bbroken", b"\x00\xff", b"[]", b"{}", b'{"record": "nametrail"}',
      b'{"record": "nametrail", "version": 1, "players": []}', b"[" * 3000],
 )  # fmt: skip
-def test_what_is_no_record_is_told_so(small, data):
+def test_what_is_no_record_is_told_so(small: TestClient[Litestar], data: bytes) -> None:
     assert status_of(small, data) == 422
 
 
-def test_an_upload_without_a_file_is_told_so(client):
+def test_an_upload_without_a_file_is_told_so(client: TestClient[Litestar]) -> None:
     assert client.post("/upload", files={"other": ("a", b"")}).status_code == 422
     assert client.post("/upload", data={"record": "text"}).status_code in {400, 422}
 
@@ -158,11 +163,11 @@ def test_an_upload_without_a_file_is_told_so(client):
         "/games/example-%2Fetc%2Fpasswd/1", "/games/store-..%2F..%2Fx/1", "/games/..%2F..%2Fetc/1",
     ],
 )  # fmt: skip
-def test_no_path_reaches_the_file_system(client, path):
+def test_no_path_reaches_the_file_system(client: TestClient[Litestar], path: str) -> None:
     assert client.get(path).status_code == 404
 
 
-def test_errors_are_problem_details_or_a_page(client):
+def test_errors_are_problem_details_or_a_page(client: TestClient[Litestar]) -> None:
     answer = client.get("/games/example-bear-cub/99")
     assert answer.headers["content-type"].startswith("application/problem+json")
     assert answer.json()["title"] == "The input is wrong"
@@ -174,7 +179,7 @@ def test_errors_are_problem_details_or_a_page(client):
     assert "<h1>The input is wrong</h1>" in page.text
 
 
-def test_only_so_many_games_are_kept(tmp_path):
+def test_only_so_many_games_are_kept(tmp_path: Path) -> None:
     app = create_app(db=str(tmp_path / "s.sqlite"), limits=Limits(games_kept=2))
     with TestClient(app, base_url="http://127.0.0.1") as client:
         found = []
