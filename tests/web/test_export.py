@@ -6,6 +6,8 @@ import base64
 import hashlib
 import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,11 +18,11 @@ from tests.web.records import MARKUP, added, record, sticker
 
 
 @pytest.fixture
-def library(tmp_path):
+def library(tmp_path: Path) -> Library:
     return Library(db=str(tmp_path / "none.sqlite"))
 
 
-def test_the_file_holds_the_game_and_refers_to_nothing(library):
+def test_the_file_holds_the_game_and_refers_to_nothing(library: Library) -> None:
     page = exported(library.get("example-fae-of-wishes"), "en")
     assert "Granted Mana" in page
     assert "CR 123.6b" in page
@@ -30,10 +32,11 @@ def test_the_file_holds_the_game_and_refers_to_nothing(library):
     assert "url(" not in page
 
 
-def test_its_policy_allows_its_own_script_and_style_by_their_hashes(library):
+def test_its_policy_allows_its_own_script_and_style_by_their_hashes(library: Library) -> None:
     page = exported(library.get("example-bear-cub"), "en")
-    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)[1]
-    policy = policy.replace("&#39;", "'")
+    found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    assert found is not None
+    policy = found[1].replace("&#39;", "'")
     for name, kind in (("style", "style"), ("script", "script")):
         text = re.findall(rf"<{name}>(.*?)</{name}>", page, re.DOTALL)
         assert len(text) == 1
@@ -43,15 +46,17 @@ def test_its_policy_allows_its_own_script_and_style_by_their_hashes(library):
     assert "default-src 'none'" in policy
 
 
-def test_the_board_can_be_put_together_at_any_moment(library):
+def test_the_board_can_be_put_together_at_any_moment(library: Library) -> None:
     from projections.names import names_of
     from simulator.wording import called
 
     game = library.get("example-arena-game")
     page = exported(game, "en")
-    data = json.loads(re.search(r'id="game">(.*?)</script>', page, re.DOTALL)[1])
+    written = re.search(r'id="game">(.*?)</script>', page, re.DOTALL)
+    assert written is not None
+    data = json.loads(written[1])
     assert len(data["frames"]) == game.last
-    cards = {}
+    cards: dict[str, list[Any]] = {}
     for position, frame in enumerate(data["frames"], 1):
         for card, row in frame:
             if row is None:
@@ -69,21 +74,23 @@ def test_the_board_can_be_put_together_at_any_moment(library):
                     assert cards[card][2] == called(names, str)
 
 
-def test_markup_stays_text(library, tmp_path):
+def test_markup_stays_text(library: Library, tmp_path: Path) -> None:
     game = library.upload(record(added("bear", note=MARKUP), sticker(MARKUP + "</script>")), MARKUP)
     page = exported(game, "en")
     assert MARKUP not in page
     assert page.count("</script>") == 2
 
 
-def test_in_spanish(library):
+def test_in_spanish(library: Library) -> None:
     page = exported(library.get("example-fae-of-wishes"), "es")
     assert '<html lang="es">' in page
     assert "pegatina de nombre" in page
     assert "Fae of" in page
 
 
-def test_the_command_writes_it(root, tmp_path, capsys):
+def test_the_command_writes_it(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "fae.html"
     example = root / "simulator" / "examples" / "fae-of-wishes.jsonl"
     assert run(["export", "html", str(example), "-o", str(out)]) == 0
@@ -91,7 +98,9 @@ def test_the_command_writes_it(root, tmp_path, capsys):
     assert "Fae of" in out.read_text(encoding="utf-8")
 
 
-def test_the_command_tells_what_stopped_the_game(tmp_path, capsys):
+def test_the_command_tells_what_stopped_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     broken = tmp_path / "broken.jsonl"
     broken.write_bytes(record(added("bear")) + b"\nnonsense\n")
     out = tmp_path / "broken.html"
@@ -100,7 +109,9 @@ def test_the_command_tells_what_stopped_the_game(tmp_path, capsys):
     assert "Bear Cub" in out.read_text(encoding="utf-8")
 
 
-def test_the_command_without_a_record_is_told_so(tmp_path, capsys):
+def test_the_command_without_a_record_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert (
         run(["export", "html", str(tmp_path / "none.jsonl"), "-o", str(tmp_path / "x.html")]) == 2
     )

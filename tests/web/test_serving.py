@@ -10,6 +10,7 @@ import subprocess
 import sys
 import urllib.request
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -22,7 +23,7 @@ from simulator.web.templating import MEDIA_TYPES, preferred
 TEMPLATES = resources.files("simulator.web").joinpath("templates")
 
 
-def test_every_string_of_the_templates_has_its_spanish():
+def test_every_string_of_the_templates_has_its_spanish() -> None:
     spanish = catalogue("es").messages
     found = 0
     for file in TEMPLATES.iterdir():
@@ -32,7 +33,7 @@ def test_every_string_of_the_templates_has_its_spanish():
     assert found > 80
 
 
-def test_every_title_and_refusal_has_its_spanish():
+def test_every_title_and_refusal_has_its_spanish() -> None:
     spanish = catalogue("es").messages
     source = resources.files("simulator.web").joinpath("security.py").read_text(encoding="utf-8")
     refusals = re.findall(r'Refusal\(\d+, "(.*?)"\)', source)
@@ -41,12 +42,12 @@ def test_every_title_and_refusal_has_its_spanish():
         assert text in spanish
 
 
-def test_no_template_trusts_what_it_is_given():
+def test_no_template_trusts_what_it_is_given() -> None:
     for file in TEMPLATES.iterdir():
         assert "|safe" not in file.read_text(encoding="utf-8").replace(" ", "")
 
 
-def test_htmx_has_its_licence_beside_it():
+def test_htmx_has_its_licence_beside_it() -> None:
     static = resources.files("simulator.web").joinpath("static")
     assert "BSD" in static.joinpath("htmx.LICENSE.txt").read_text(encoding="utf-8")
     assert "htmx.LICENSE.txt" in MEDIA_TYPES
@@ -61,11 +62,11 @@ def test_htmx_has_its_licence_beside_it():
         ("fr, en", "en"), ("fr", "en"), ("es;q=0, en", "en"), ("*;q=x", "en"), ("," * 600, "en"),
     ],
 )  # fmt: skip
-def test_the_browser_s_language(accepted, language):
+def test_the_browser_s_language(accepted: str, language: str) -> None:
     assert preferred(accepted) == language
 
 
-def test_an_address_in_use_is_told_so(capsys):
+def test_an_address_in_use_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -75,7 +76,7 @@ def test_an_address_in_use_is_told_so(capsys):
     assert run(["serve", "--port", "99999999"]) == 2
 
 
-def test_the_command_serves_on_the_loopback_address_until_interrupted(tmp_path):
+def test_the_command_serves_on_the_loopback_address_until_interrupted(tmp_path: Path) -> None:
     environment = os.environ | {"NAMETRAIL_DB": str(tmp_path / "store.sqlite"), "LC_ALL": "C.UTF-8"}
     server = subprocess.Popen(
         [sys.executable, "-m", "simulator", "serve", "--port", "0"],
@@ -85,9 +86,11 @@ def test_the_command_serves_on_the_loopback_address_until_interrupted(tmp_path):
         env=environment,
     )
     try:
+        assert server.stdout is not None
         said = server.stdout.readline()
-        address = re.search(r"http://127\.0\.0\.1:\d+/", said)[0]
-        with urllib.request.urlopen(address, timeout=60) as answer:
+        address = re.search(r"http://127\.0\.0\.1:\d+/", said)
+        assert address is not None
+        with urllib.request.urlopen(address[0], timeout=60) as answer:
             assert b"nametrail" in answer.read()
     finally:
         server.send_signal(signal.SIGINT)
