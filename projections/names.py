@@ -200,9 +200,11 @@ def _oldest(changes: list[Remembered], placed: set[str]) -> int | None:
 def _rules(object_: Object, derived: Derived, kept: tuple[Remembered, ...]) -> tuple[str, ...]:
     rules = ["707.2", *face_rules(object_)]
     if derived.steps:
-        rules += ["613.1c", "613.7"]
+        rules.append("613.1c")
     if any(sticker.kind == "name" for sticker in object_.stickers):
         rules += ["613.1c", "123.6", "123.6c", "612.9", "613.7"]
+    if derived.steps:
+        rules.append("613.7")
     if kept:
         rules += ["123.5", "400.7m"]
         if object_.melded:
