@@ -59,3 +59,18 @@ def test_613_1d_a_vehicle_that_is_no_artifact_any_more_is_no_vehicle() -> None:
     table.takes("effect_began", effect="e", affects=["c"], remove_types=["Artifact"])
     found = characteristics_of(table.state, table.state.objects["c"])
     assert (found.types, found.subtypes) == (("Creature",), ("Golem",))
+
+
+@pytest.mark.rule("613.1d")
+@pytest.mark.parametrize("basic", ["Plains", "Island", "Swamp", "Mountain", "Forest"])
+def test_613_1d_a_land_that_is_made_a_basic_land_type_has_no_rules_text_of_its_own(
+    basic: str,
+) -> None:
+    vault = {
+        "types": ["Land"],
+        "abilities": [{"id": "mana", "kind": "activated", "text": "Add {C}."}],
+    }
+    table = Table(cards={**CARDS, "Vault": vault}).card("v", "Vault")
+    table.takes("effect_began", effect="e", affects=["v"], set_subtypes=[basic])
+    found = characteristics_of(table.state, table.state.objects["v"])
+    assert (found.subtypes, found.abilities) == ((basic,), ())
