@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from events.cards import Ability, Affected, Effect, Grant, Where
@@ -44,7 +46,8 @@ def test_612_2_color_words_change_the_colors_an_effect_means(color: str) -> None
     ["set_types", "add_types", "remove_types", "set_subtypes", "add_subtypes", "remove_subtypes"],
 )
 def test_612_2_type_words_change_the_types_an_effect_means(field: str) -> None:
-    ability = Ability(id="a", kind="static", effects=(Effect(**{field: ("Bear", "Elf")}),))
+    changed: dict[str, Any] = {field: ("Bear", "Elf")}
+    ability = Ability(id="a", kind="static", effects=(Effect(**changed),))
     read = replaced_ability(ability, {"Bear": "Goblin"})
     assert getattr(read.effects[0], field) == ("Goblin", "Elf")
 
