@@ -92,6 +92,8 @@ def mutants_of(tree: ast.Module) -> list[Mutant]:
         if scope == "class":
             assert isinstance(statement, ast.ClassDef)
             for each in statement.body:
+                if _is_docstring(each):
+                    continue
                 if isinstance(each, FUNCTIONS):
                     found += _within(each, "function", f"{name}.{each.name}")
                 else:

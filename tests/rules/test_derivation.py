@@ -189,6 +189,19 @@ def test_612_7_an_effect_on_objects_of_a_kind_gives_them_names(table: Table) -> 
     assert [table.name(card) for card in "ab"] == ["Bear Cub // Legion", "Calm Isle"]
     step = derived(table, "a").steps[1]
     assert (step.rule, step.event, step.detail) == ("612.7", 3, {"by": "e"})
+    table.takes("sticker_placed", sticker="s", on="b", words="Big", after=1)
+    step = derived(table, "b").steps[1]
+    assert (step.rule, step.detail) == (
+        "123.6b", {"by": "s", "sticker": "s", "words": "Big", "after": 1})  # fmt: skip
+    table.takes("effect_began", effect="f", affects=["b"], set_name="Own")
+    assert derived(table, "b").steps[2].detail == {"by": "f", "name": "Own"}
+    table.takes("effect_began", effect="g", affects=["b"], text_of="a")
+    step = derived(table, "b").steps[3]
+    assert (step.rule, step.names, step.detail) == (
+        "612.6",
+        ("Bear Cub",),
+        {"by": "g", "of": "a.1"},
+    )
 
 
 @pytest.mark.rule("123.5")

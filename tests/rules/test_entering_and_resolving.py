@@ -19,6 +19,7 @@ ANTHEM = [{"id": "all", "kind": "static", "effects": [
 MORE: dict[str, Any] = {
     **CARDS,
     "Choir": {**CREATURE, "abilities": ANTHEM},
+    "Typeless": {"types": []},
     "Copier": {**CREATURE, "linked": [["eat", "spit", "exile"]], "abilities": [
         {"id": "copy", "kind": "replacement", "text": "~ may enter as a copy of a creature."},
         {"id": "eat", "kind": "replacement", "text": "As ~ enters, exile cards."},
@@ -213,3 +214,42 @@ def test_614_12_what_an_object_entered_as_is_told(table: Table) -> None:
     )
     assert "of" not in derive(table.state, table.state.objects["e"]).steps[0].detail
     assert table.name("e") == "Smith"
+
+
+@pytest.mark.rule("709.3")
+def test_709_3_a_half_may_be_named_in_a_list(table: Table) -> None:
+    cast(table, "a", "Fire // Ice", face=["Ice"])
+    assert table.name("a") == "Ice"
+
+
+@pytest.mark.rule("608.3")
+def test_608_3_what_is_said_to_enter_enters_whatever_is_known_of_it(table: Table) -> None:
+    table.card("host").card("n", "Net").card("blank", "Typeless", zone="hand")
+    for card, fields in {
+        "t": {"tapped": True}, "h": {"attached_to": "host"}, "c": {"copy_of": "host"}, "x": {},
+    }.items():  # fmt: skip
+        table.card(card, None, zone="hand").takes("spell_cast", object=card)
+        table.takes("spell_resolved", object=card, **fields)
+    table.takes("spell_cast", object="blank").takes("spell_resolved", object="blank")
+    zones = [table.state.objects[card].zone for card in ("t", "h", "c", "x", "blank")]
+    assert zones == ["battlefield"] * 3 + ["graveyard"] * 2
+    assert table.state.objects["t"].tapped
+
+
+@pytest.mark.rule("607.2c")
+def test_607_2c_a_spell_an_ability_let_resolve_is_linked_to_it(table: Table) -> None:
+    table.card("n", "Net")
+    cast(table, "a", "Bear Cub").takes("spell_resolved", object="a", with_="n:take")
+    assert table.state.objects["a"].link == ("n.1", "printed||take")
+    cast(table, "b", "Bear Cub").takes("spell_resolved", object="b")
+    assert table.state.objects["b"].link is None
+
+
+@pytest.mark.rule("708.4")
+def test_708_4_a_spell_that_is_there_face_down_is_a_creature_spell(table: Table) -> None:
+    table.card("a", "Smith", zone="stack", face_down=True)
+    assert (table.name("a"), power(table, "a"), table.state.objects["a"].controller) == (
+        "",
+        2,
+        "ana",
+    )

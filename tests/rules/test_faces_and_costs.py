@@ -181,6 +181,8 @@ def test_612_2_the_words_replaced_are_told_in_order(table: Table) -> None:
     table.takes("effect_began", effect="e", affects=["b"], replace_words={"red": "blue"})
     table.takes("effect_began", effect="f", affects=["b"], replace_words={"blue": "green"})
     assert seen(table, "b").replaced == (("red", "blue"), ("blue", "green"))
+    table.takes("effect_began", effect="g", affects=["b"], replace_words={"creature": "artifact"})
+    assert seen(table, "b").types == ("Artifact",)
 
 
 @pytest.mark.rule("208.1")
