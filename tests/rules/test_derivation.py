@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from projections.names import Derivation, copiable_names, derive, face_rules, is_name_unknown
+from projections.names import (
+    Derivation,
+    copiable_names,
+    derive,
+    face_rules,
+    is_name_unknown,
+    names_of,
+)
 from tests.rules.table import CARDS, Table
 
 MORE: dict[str, Any] = {
@@ -172,7 +179,7 @@ def test_201_2a_no_name_is_no_name_through_every_reader(table: Table) -> None:
     table.takes("transformed", object="n").takes("transformed", object="m")
     table.takes("effect_began", effect="e", affects=["n"], replace_words={"red": "blue"})
     for card in "nm":
-        assert table.name(card) == ""
+        assert names_of(table.state, table.state.objects[card]) == ()
         assert copiable_names(table.state.objects[card]) == ()
         found = derived(table, card)
         assert (found.names, found.copiable_names, found.steps[0].names) == ((), (), ())
