@@ -20,6 +20,8 @@ MORE: dict[str, Any] = {
     **CARDS,
     "Wear // Tear": {"layout": "fuse", "faces": [
         {"name": "Wear", "types": ["Instant"]}, {"name": "Tear", "types": ["Instant"]}]},
+    "Newt": {"layout": "preparation", "faces": [
+        {"name": "Newt", "types": ["Creature"]}, {"name": "Jump", "types": ["Instant"]}]},
     "Husk": {"layout": "transform", "faces": [
         {"name": "Husk", "types": ["Creature"]}, {"name": "", "types": ["Creature"]}]},
 }  # fmt: skip
@@ -109,10 +111,10 @@ def test_712_8_meld_cards_have_their_front_and_the_pair_its_combined_face(table:
 @pytest.mark.rule("718.4")
 @pytest.mark.rule("722.4")
 def test_710_718_722_flip_prototype_and_preparation_say_which_set_they_show(table: Table) -> None:
-    table.card("a", "Ronin").card("b", "Golem").card("d", "Aviator").card("e")
+    table.card("a", "Ronin").card("b", "Golem").card("d", "Aviator").card("e").card("f", "Newt")
     cast(table, "c", "Golem", prototyped=True)
-    assert [why(table, card) for card in "abcde"] == [
-        ("710.2",), ("718.4",), ("718.3b",), ("722.4",), (),
+    assert [why(table, card) for card in "abcdef"] == [
+        ("710.2",), ("718.4",), ("718.3b",), ("722.4",), (), ("722.4",),
     ]  # fmt: skip
 
 
@@ -241,6 +243,30 @@ def test_123_5_what_stickers_went_through_is_told_from_where_they_were_placed(ta
         "123.6b",
         "707.2",
     } <= set(derived(table, "a").rules)
+
+
+@pytest.mark.rule("123.5")
+def test_123_5_what_an_earlier_sticker_went_through_is_not_the_later_one_s_past(
+    table: Table,
+) -> None:
+    table.card("a").takes("sticker_placed", sticker="s", on="a", words="Big", after=0)
+    table.takes("moved", object="a", to="exile").takes("sticker_removed", sticker="s")
+    table.takes("sticker_placed", sticker="t", on="a", words="Old", after=0)
+    assert derived(table, "a").remembered == ()
+
+
+@pytest.mark.rule("613.1c")
+@pytest.mark.rule("123.6")
+def test_613_1c_the_reasons_name_the_layer_and_the_stickers_that_have_words(table: Table) -> None:
+    table.card("a").card("b").card("c")
+    table.takes("effect_began", effect="e", affects=["a"], set_name="Own")
+    assert "613.1c" in derived(table, "a").rules
+    assert "123.6" not in derived(table, "a").rules
+    table.takes("sticker_placed", sticker="s", on="b", words="Big", after=0)
+    table.takes("sticker_placed", sticker="t", on="b", kind="art")
+    table.takes("sticker_placed", sticker="u", on="c", kind="art")
+    assert {"613.1c", "123.6", "123.6c"} <= set(derived(table, "b").rules)
+    assert derived(table, "c").rules == ("707.2",)
 
 
 @pytest.mark.rule("123.5a")
