@@ -11,6 +11,37 @@ from typing import Any
 EDITION = "2026-06-19"
 """The edition of the Comprehensive Rules every rule number refers to."""
 
+LONGEST_VALUE = 300
+"""Letters of a value that a message repeats; a longer one is cut short."""
+
+LONGEST_MESSAGE = 1500
+"""Letters of a whole message; of a longer one the beginning and the end are told."""
+
+
+def one_line(text: str) -> str:
+    """A message in one line of a length people read: what does not print is written out, the middle cut."""
+    if len(text) > LONGEST_MESSAGE:
+        text = f"{text[: LONGEST_MESSAGE - 300]} ... {text[-290:]}"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, (float, type(None))) or (isinstance(value, int) and abs(value) < 2**64):
+        return value
+    text = value if isinstance(value, str) else _written(value)
+    if len(text) <= LONGEST_VALUE:
+        return value
+    return f"{text[:LONGEST_VALUE]}..."
+
+
+def _written(value: Any) -> str:
+    try:
+        return str(value)
+    except (ValueError, RecursionError):
+        return f"{type(value).__name__} too large to write{'.' * LONGEST_VALUE}"
+
 
 class NametrailError(Exception):
     """What was wrong with which input, where, by which rule, and what to do about it."""
@@ -28,7 +59,7 @@ class NametrailError(Exception):
     ) -> None:
         super().__init__(template)
         self.template = template
-        self.params: dict[str, Any] = params
+        self.params: dict[str, Any] = {name: _short(value) for name, value in params.items()}
         self.rule = rule
         self.place = place
         self.advice = advice
@@ -36,7 +67,7 @@ class NametrailError(Exception):
     @property
     def problem(self) -> str:
         """What is wrong, in English, without place and rule."""
-        return self.template.format(**self.params)
+        return one_line(self.template.format(**self.params))
 
     def at(self, place: str) -> NametrailError:
         """The same error, told where it happened; a place that is known already stays."""
@@ -48,7 +79,7 @@ class NametrailError(Exception):
         head = f"{self.place}: " if self.place else ""
         rule = f" [{self.rule}]" if self.rule else ""
         advice = f"; {self.advice}" if self.advice else ""
-        return f"{head}{self.problem}{advice}{rule}"
+        return one_line(f"{head}{self.problem}{advice}{rule}")
 
 
 class RecordError(NametrailError):

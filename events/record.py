@@ -28,6 +28,18 @@ LONGEST_LINE = 8 * 1024 * 1024
 MOST_BYTES = 4 * 1024 * 1024 * 1024
 """Most bytes a record may have once unpacked."""
 
+MOST_LINES = 2_000_000
+"""Most lines of a record, empty ones too."""
+
+FREELY_UNPACKED = 32 * 1024 * 1024
+"""So many bytes a packed record may have whatever they were packed to; beyond that, the next holds."""
+
+MOST_UNPACKED = 200
+"""How many times larger a packed record may become; games become some thirty times larger."""
+
+DEEPEST = 64
+"""How deep a line may be nested."""
+
 
 class EventLine(msgspec.Struct, frozen=True):
     """An event, the line it stands in and its position."""
@@ -113,7 +125,9 @@ def open_record(
         if str(source) == "-":
             return RecordReader(_from_stream(sys.stdin.buffer), name or "-")
         return RecordReader(_from_file(Path(source)), name or str(source))
-    encoded = (line.encode() if isinstance(line, str) else line for line in source)
+    encoded = (
+        line.encode(errors="surrogatepass") if isinstance(line, str) else line for line in source
+    )
     return RecordReader(encoded, name or "<record>")
 
 
@@ -211,7 +225,7 @@ def _numbered(lines: Iterable[bytes], file: str) -> Iterator[tuple[int, dict[str
     try:
         for number, line in enumerate(lines, 1):
             size += len(line)
-            if len(line) > LONGEST_LINE or size > MOST_BYTES:
+            if len(line) > LONGEST_LINE or size > MOST_BYTES or number > MOST_LINES:
                 raise RecordError("the line or the record is too long", place=f"{file}:{number}")
             text = line.strip(b" \t\r\n")
             if number == 1:
@@ -236,7 +250,22 @@ def _parse(text: bytes, file: str, number: int) -> dict[str, Any]:
         raise RecordError("the line is nested too deeply", place=f"{file}:{number}") from error
     if not isinstance(raw, dict):
         raise RecordError("the line is not a JSON map", place=f"{file}:{number}")
+    if text.count(b"{") + text.count(b"[") > DEEPEST and _depth(raw) > DEEPEST:
+        raise RecordError("the line is nested too deeply", place=f"{file}:{number}")
     return raw
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and maps stand in one another, counted level by level."""
+    depth = 0
+    level = [value]
+    while level and depth <= DEEPEST:
+        depth += 1
+        within: list[Any] = []
+        for each in level:
+            within += each.values() if isinstance(each, dict) else each
+        level = [each for each in within if isinstance(each, (dict, list))]
+    return depth
 
 
 def _from_file(path: Path) -> Iterator[bytes]:
@@ -256,5 +285,20 @@ def _from_stream(stream: IO[bytes]) -> Iterator[bytes]:
     buffered = io.BufferedReader(cast("io.RawIOBase", stream))
     packed = buffered.peek(2)[:2] == b"\x1f\x8b"
     source: Any = gzip.GzipFile(fileobj=buffered) if packed else buffered
+    size = 0
     while line := source.readline(LONGEST_LINE + 1):
+        size += len(line)
+        if (
+            packed
+            and size > FREELY_UNPACKED
+            and size > MOST_UNPACKED * _read_so_far(cast("IO[bytes]", buffered))
+        ):
+            raise OSError("it unpacks to far more than a game does")
         yield line
+
+
+def _read_so_far(buffered: IO[bytes]) -> int:
+    try:
+        return buffered.tell()
+    except OSError:
+        return sys.maxsize

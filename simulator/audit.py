@@ -113,7 +113,10 @@ def as_it_happened(
     record: Record, lookup: Lookup | None = None
 ) -> Iterator[tuple[EventLine, State, tuple[Fault, ...]]]:
     """Each event with the state after it, whatever rules it breaks, and with its faults."""
-    course = _Course(start(record.header, lookup or card_lookup()))
+    try:
+        course = _Course(start(record.header, lookup or card_lookup()))
+    except NametrailError as error:
+        raise error.at(f"{record.file}:1") from error
     for line in record.lines:
         if isinstance(line, EventLine):
             problems = course.happened(line.event)

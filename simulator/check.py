@@ -16,6 +16,7 @@ from events.references import parse_object
 from projections.fold import apply, no_card, start
 from projections.state import Lookup, State
 from simulator.answers import ANSWERS, View
+from simulator.kept_states import KeptStates
 from simulator.legality import Known, violations
 
 UNORDERED = frozenset(
@@ -51,28 +52,37 @@ class FileResult(msgspec.Struct):
 
 
 class _Past:
-    """Finds the state in which an object of the past last was, by folding the record anew up to there."""
+    """Finds the state in which an object of the past last was.
+
+    The record is folded a second time for it, once, and only if somebody asks; where each object was last
+    is noted on the way.
+    """
 
     def __init__(self, reader: RecordReader, lookup: Lookup) -> None:
         self._reader = reader
         self._lookup = lookup
+        self._state: State | None = None
+        self._kept: KeptStates | None = None
+        self._seen: dict[str, int] = {}
         self.events: list[Event] = []
 
     def __call__(self, reference: str) -> State | None:
         parsed = parse_object(reference)
-        last = 0
-        state = start(self._reader.header, self._lookup)
-        for event in self.events:
+        kept = self._caught_up()
+        last = self._seen.get(str(parsed))
+        return None if last is None else kept.at(last, self.events)
+
+    def _caught_up(self) -> KeptStates:
+        if self._state is None or self._kept is None:
+            self._state = start(self._reader.header, self._lookup)
+            self._kept = KeptStates(self._state, every=200)
+        state = self._state
+        for event in self.events[state.position :]:
             apply(state, event)
-            now = state.objects.get(parsed.card)
-            if now is not None and parsed.number in {None, now.number}:
-                last = state.position
-        if last == 0:
-            return None
-        state = start(self._reader.header, self._lookup)
-        for event in self.events[:last]:
-            apply(state, event)
-        return state
+            self._kept.offer(state)
+            for card, object_ in state.objects.items():
+                self._seen[card] = self._seen[object_.reference] = state.position
+        return self._kept
 
 
 def check(
@@ -190,7 +200,7 @@ def _card(reference: Any) -> str:
 def _as_names(names: Any) -> Counter[str]:
     if names is None:
         return Counter()
-    return Counter([names] if isinstance(names, str) else map(str, names))
+    return Counter(map(str, names) if isinstance(names, (list, tuple)) else [str(names)])
 
 
 def _as_steps(steps: Any) -> Any:

@@ -15,6 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from events.errors import one_line
+
 if TYPE_CHECKING:
     from events.errors import NametrailError
 
@@ -84,7 +86,7 @@ def worded(error: NametrailError, language: str | None = None) -> str:
     place = f"{error.place}: " if error.place else ""
     advice = f"; {_filled(translate(error.advice), error.params)}" if error.advice else ""
     rule = f" [{error.rule}]" if error.rule else ""
-    return f"{place}{problem}{advice}{rule}"
+    return one_line(f"{place}{problem}{advice}{rule}")
 
 
 def _filled(template: str, params: Mapping[str, object]) -> str:

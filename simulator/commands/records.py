@@ -96,8 +96,11 @@ class Opened(msgspec.Struct, frozen=True):
             raise self.record.error
 
     def _lenient_moment(self, at: int | None) -> Moment:
-        state = start(self.record.header, self.lookup)
+        with told_at(f"{self.record.file}:1"):
+            state = start(self.record.header, self.lookup)
         reached = 0
+        if at == 0:
+            return Moment(state)
         try:
             for line, after in self.play(at):
                 state, reached = after, line.position

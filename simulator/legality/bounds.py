@@ -35,10 +35,12 @@ MOST_ATTACHED = 1000
 MOST_COMPONENTS = 100
 MOST_AT_ONCE = 10_000
 MOST_LONGER_WORDS = 8
-MOST_REPLACED = 100
 LONGEST_WORD = 100
 MOST_GRANTS = 100
-MOST_GROUP_EFFECTS = 200
+MOST_GROUP_EFFECTS = 50
+MOST_LOOKING = 40
+MOST_FAR = 150
+MOST_FAR_TEXT = 40
 
 _TEXT = re.compile(r"\w+")
 
@@ -99,6 +101,10 @@ def few_effects(asked: Asked, event: EffectBegan) -> Errors:
                 "more than {most} effects on groups of objects are not kept", MOST_GROUP_EFFECTS
             )
         targets = []
+    if _looks_far(effect) and _looking(asked.state) >= MOST_LOOKING:
+        yield _too_much(
+            "more than {most} effects that look at other objects' text are not kept", MOST_LOOKING
+        )
     longer = _makes_longer(effect)
     for object_ in targets:
         if len(object_.effects) >= MOST_EFFECTS:
@@ -107,11 +113,6 @@ def few_effects(asked: Asked, event: EffectBegan) -> Errors:
             yield _too_much(
                 "more than {most} effects that make words longer on an object are not kept",
                 MOST_LONGER_WORDS,
-            )
-        if effect.replace_words and _replacing(asked.state, object_) >= MOST_REPLACED:
-            yield _too_much(
-                "more than {most} effects that replace words on an object are not kept",
-                MOST_REPLACED,
             )
         if effect.names and len(names_of(asked.state, object_)) + len(effect.names) > MOST_NAMES:
             yield _too_much("more than {most} names of an object are not kept", MOST_NAMES)
@@ -127,14 +128,34 @@ def few_effects(asked: Asked, event: EffectBegan) -> Errors:
             yield _too_much("more than {most} abilities of an object are not kept", MOST_ABILITIES)
 
 
+def few_far(asked: Asked, event: EventBase) -> Errors:
+    """So many permanents whose static abilities reach others, and no more: each may depend on each."""
+    del event
+    if len(asked.state.far) > MOST_FAR:
+        yield _too_much(
+            "more than {most} objects whose abilities change others are not kept", MOST_FAR
+        )
+    if len(asked.state.far_text) > MOST_FAR_TEXT:
+        yield _too_much(
+            "more than {most} objects whose abilities change others' text are not kept",
+            MOST_FAR_TEXT,
+        )
+
+
+def _looks_far(effect: Effect) -> bool:
+    given = (*(effect.grant or ()), *(effect.add_text or ()))
+    return bool(effect.replace_words or effect.text_of or effect.exchange_text_with) or any(
+        isinstance(each, Grant) and each.abilities_of is not None for each in given
+    )
+
+
+def _looking(state: State) -> int:
+    return sum(_looks_far(each.definition) for each in state.effects.values())
+
+
 def _makes_longer(effect: Effect) -> bool:
     words: dict[str, Any] = effect.replace_words or {}
     return any(len(_TEXT.findall(new)) > 1 for new in words.values())
-
-
-def _replacing(state: State, object_: Object) -> int:
-    given = (state.effects[name] for name in object_.effects if name in state.effects)
-    return sum(bool(effect.definition.replace_words) for effect in given)
 
 
 def _gives_abilities(effect: Effect) -> bool:

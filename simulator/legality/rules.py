@@ -202,6 +202,8 @@ _ADDING = frozenset({CardAdded, TokenCreated, CopyCreated, AbilityPutOnStack, Me
 
 def _first_asked(kind: type[EventBase]) -> tuple[Rule, ...]:
     rules: list[Rule] = []
+    if kind in ASKED or kind in _ADDING:
+        rules.append(bounds.few_far)
     if kind in _ADDING or "effect" in kind.__struct_fields__:
         rules.append(bounds.short_ids)
     if kind in _ADDING:

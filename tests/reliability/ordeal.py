@@ -106,7 +106,11 @@ def _lines(source: bytes | Path) -> Path | Iterable[bytes]:
 
 
 def _audited(record: Record) -> None:
-    found = audit(record, _cards())
+    try:
+        found = audit(record, _cards())
+    except NametrailError as error:
+        message_is_one_line(error)
+        return
     assert found.exit_status in {0, 1, 2}
     for fault in found.faults[:MOST_ASKED]:
         message_is_one_line(fault.error)

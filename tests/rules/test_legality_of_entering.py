@@ -183,11 +183,11 @@ def test_so_much_and_no_more() -> None:
     table.cannot("became_copy", object="c", of="b", effect="last")
     table.cannot("token_created", card="x" * 1001, controller="ana", definition="Bear Cub")
     table.cannot("effect_began", effect="x" * 1001, affects=["b"], set_name="X")
-    for number in range(100):
+    for number in range(32):
         table.takes("effect_began", effect=f"r{number}", affects=["b"], replace_words={"a": "b"})
     table.cannot("effect_began", effect="r", affects=["b"], replace_words={"a": "b"})
     everything = {"where": {"types": ["Creature"]}}
-    for number in range(200):
+    for number in range(50):
         table.takes("effect_began", effect=f"g{number}", affects=everything, switch=True)
     table.cannot("effect_began", effect="g", affects=everything, switch=True)
     many = [{"event": "game_began"}] * 10_001
