@@ -225,9 +225,10 @@ def test_709_3_a_half_may_be_named_in_a_list(table: Table) -> None:
 @pytest.mark.rule("608.3")
 def test_608_3_what_is_said_to_enter_enters_whatever_is_known_of_it(table: Table) -> None:
     table.card("host").card("n", "Net").card("blank", "Typeless", zone="hand")
-    for card, fields in {
+    resolving: dict[str, dict[str, Any]] = {
         "t": {"tapped": True}, "h": {"attached_to": "host"}, "c": {"copy_of": "host"}, "x": {},
-    }.items():  # fmt: skip
+    }  # fmt: skip
+    for card, fields in resolving.items():
         table.card(card, None, zone="hand").takes("spell_cast", object=card)
         table.takes("spell_resolved", object=card, **fields)
     table.takes("spell_cast", object="blank").takes("spell_resolved", object="blank")
