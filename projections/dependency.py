@@ -32,12 +32,21 @@ def _waits_for(
     state: State, world: dict[str, Derived], layer: str, pending: list[Continuous], one: int
 ) -> set[int]:
     """Which other effects one effect depends on (CR 613.8a)."""
-    if pending[one].kind in INERT or pending[one].started is not None:
+    waiting = pending[one]
+    if waiting.kind in INERT or waiting.started is not None:
         return set()
+    others = [
+        other
+        for other, each in enumerate(pending)
+        if other != one and each.defining == waiting.defining and could_matter(waiting, each, layer)
+    ]
+    if not others:
+        return set()
+    before = _outlook(state, world, waiting, layer)
     return {
         other
-        for other in range(len(pending))
-        if other != one and _depends(state, world, layer, pending[one], pending[other])
+        for other in others
+        if _outlook(state, _after(state, world, pending[other], layer), waiting, layer) != before
     }
 
 
@@ -55,15 +64,10 @@ def _reachable(waits: list[set[int]]) -> list[set[int]]:
     return reach
 
 
-def _depends(
-    state: State, world: dict[str, Derived], layer: str, one: Continuous, other: Continuous
-) -> bool:
-    """Whether applying `other` would change `one`: its text, existence, objects or what it does (CR 613.8a)."""
-    if one.defining != other.defining or one.started is not None:
-        return False
-    if not could_matter(one, other, layer):
-        return False
-    before = _outlook(state, world, one, layer)
+def _after(
+    state: State, world: dict[str, Derived], other: Continuous, layer: str
+) -> dict[str, Derived]:
+    """A world in which one more effect has been applied, on trial."""
     trial = dict(world)
     cards = affected(state, other, world)
     for card in (*cards, *_also_changed(other)):
@@ -71,7 +75,7 @@ def _depends(
             trial[card] = _copied(trial[card])
     for card in cards:
         apply_part(state, trial, card, other, layer)
-    return _outlook(state, trial, one, layer) != before
+    return trial
 
 
 def _also_changed(other: Continuous) -> tuple[str, ...]:
@@ -94,25 +98,49 @@ def could_matter(one: Continuous, other: Continuous, layer: str) -> bool:
     """A quick look that spares most trials: may `other` change anything that `one` looks at?"""
     if one.kind in INERT or layer.startswith("7"):
         return False
-    if one.kind == "static" and _changes_abilities(other, layer):
+    if one.kind == "static" and _may_take_abilities(other, layer):
         return True
-    if isinstance(one.effect.affects, Affected) and one.started is None:
-        return other.kind not in {"sticker", "kept"}
+    affects = one.effect.affects
+    if one.started is None and isinstance(affects, Affected):
+        asked = _ASKED_IN[layer]
+        if any(getattr(affects.where, field) is not None for field in asked) and _changes(
+            other, layer
+        ):
+            return True
     if layer == "3" and one.effect.replace_words:
-        return _changes_abilities(other, layer)
-    return _looks_at_others(one.effect) and _changes_abilities(other, layer)
+        return _may_take_abilities(other, layer) or bool(other.effect.add_text)
+    return _looks_at_others(one.effect) and _touches_abilities(other, layer)
 
 
-def _changes_abilities(other: Continuous, layer: str) -> bool:
-    """Whether an effect may add, take away or reword abilities in a layer."""
+_WORDS = ("types", "subtypes", "supertypes")
+_ASKED_IN: dict[str, tuple[str, ...]] = {
+    "2": ("controller",), "3": (*_WORDS, "colors"), "4": _WORDS, "5": ("colors",), "6": (),
+}  # fmt: skip
+"""What of a `where` can change in a layer."""
+
+
+def _changes(other: Continuous, layer: str) -> bool:
+    """Whether an effect may change what a `where` asks for in a layer."""
+    if layer == "3":
+        return bool(other.effect.text_of or other.effect.replace_words)
+    return other.kind not in {"sticker", "kept", "room"}
+
+
+def _may_take_abilities(other: Continuous, layer: str) -> bool:
+    """Whether an effect may take abilities away or reword them in a layer."""
     if layer == "3":
         effect = other.effect
         return other.kind == "room" or bool(
-            effect.text_of or effect.exchange_text_with or effect.replace_words or effect.add_text
+            effect.text_of or effect.exchange_text_with or effect.replace_words
         )
     if layer == "4":
         return bool(other.effect.set_subtypes)
-    return layer == "6"
+    return layer == "6" and bool(other.effect.remove_abilities)
+
+
+def _touches_abilities(other: Continuous, layer: str) -> bool:
+    """Whether an effect may change the abilities of an object at all in a layer."""
+    return layer == "6" or _may_take_abilities(other, layer) or bool(other.effect.add_text)
 
 
 def gives_abilities(chosen: Continuous, layer: str) -> bool:
@@ -122,9 +150,14 @@ def gives_abilities(chosen: Continuous, layer: str) -> bool:
         return bool(effect.text_of or effect.exchange_text_with or effect.add_text)
     if layer != "6":
         return False
-    if chosen.sticker is not None or chosen.kind == "kept":
-        return True
-    return bool(chosen.effect.grant)
+    if chosen.sticker is not None:
+        return any(each.ability.effects for each in chosen.sticker.abilities)
+    if chosen.kind == "kept" and chosen.ability is not None:
+        return bool(chosen.ability.text.ability.effects)
+    return any(
+        isinstance(entry, str) or entry.abilities_of is not None or bool(entry.effects)
+        for entry in chosen.effect.grant or ()
+    )
 
 
 def _looks_at_others(effect: Effect) -> bool:

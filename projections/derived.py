@@ -198,8 +198,4 @@ def _cards_in(effect: Effect) -> list[str]:
                 named.append(entry.abilities_of.partition(".")[0])
         else:
             named.append(entry.partition(":")[0].partition(".")[0])
-    if isinstance(effect.affects, Affected):
-        return named
-    if isinstance(effect.affects, tuple):
-        named += [each.partition(".")[0] for each in effect.affects]
     return named

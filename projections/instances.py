@@ -238,11 +238,8 @@ def affected(state: State, continuous: Continuous, world: dict[str, Derived]) ->
     if continuous.object is not None:
         return (continuous.object,)
     if continuous.resolved is not None and continuous.resolved.targets is not None:
-        return tuple(
-            card
-            for card in (each.partition(".")[0] for each in continuous.resolved.targets)
-            if card in world
-        )
+        name = continuous.name
+        return tuple(card for card, each in world.items() if name in each.object.effects)
     affects = continuous.effect.affects
     if isinstance(affects, Affected):
         player = _you(continuous, world)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -18,9 +19,12 @@ _COLOR_FIELDS = ("set_colors", "add_colors")
 
 def replaced_words(text: str, words: dict[str, str]) -> str:
     """A text with whole words replaced, all at once; a capital first letter stays one."""
-    lowered = {old.lower(): new for old, new in words.items()}
-    if not lowered:
-        return text
+    return _replaced(text, tuple(words.items())) if text and words else text
+
+
+@lru_cache(maxsize=4096)
+def _replaced(text: str, words: tuple[tuple[str, str], ...]) -> str:
+    lowered = {old.lower(): new for old, new in words}
     pattern = "|".join(re.escape(old) for old in sorted(lowered, key=len, reverse=True))
 
     def other(match: re.Match[str]) -> str:
