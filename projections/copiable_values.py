@@ -220,12 +220,10 @@ def _prototype(faces: tuple[FaceText, ...]) -> FaceText:
     )
 
 
-def abilities_from(
-    given: tuple[str | Grant, ...], *, printed_on: str, source: str | None
-) -> tuple[TextAbility, ...]:
-    """Abilities that an exception to copying adds, written out in full (CR 707.9a)."""
+def abilities_from(given: tuple[str | Grant, ...]) -> tuple[TextAbility, ...]:
+    """Abilities that an "as it enters" ability sets, written out in full (CR 613.2a)."""
     return tuple(
-        TextAbility(entry, printed_on=printed_on, source=source)
+        TextAbility(entry)
         for entry in given
         if isinstance(entry, Grant) and entry.abilities_of is None
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from events.cards import Effect, Grant
+from events.cards import Effect
 from events.copying import BecameCopy, CopyCreated, TokenCreated
 from events.errors import RecordError
 from projections.abilities_on import find_ability
@@ -15,11 +15,11 @@ from projections.copiable_values import (
     TextAbility,
 )
 from projections.entering import apply_choices, link_with
+from projections.granted_texts import granted_texts
 from projections.identity import current, holder_of, look_back
 from projections.layer_one import (
     PRINTED,
     add_copiable_effect,
-    current_text,
     fixed_source,
     origin,
     text_to_copy,
@@ -59,9 +59,7 @@ def became_copy(state: State, event: BecameCopy, position: int) -> None:
     object_ = current(state, event.object)
     text, original = original_text(state, event.of)
     if event.except_ is not None:
-        text = with_exceptions(
-            text, resolved_exceptions(state, event.except_), source=object_.reference
-        )
+        text = with_except(state, text, event.except_, object_)
     text = _with_kept(state, object_, text, event.keeps)
     number = state.tick()
     if event.effect is None:
@@ -80,56 +78,14 @@ def became_copy(state: State, event: BecameCopy, position: int) -> None:
     note_statics(state, object_)
 
 
-def resolved_exceptions(state: State, changes: Effect) -> Effect:
-    """Exceptions whose granted abilities are written out: references take text and kind from there."""
-    if not changes.grant or all(isinstance(each, Grant) for each in changes.grant):
-        return changes
-    grant: list[str | Grant] = []
-    for entry in changes.grant:
-        found = granted_by_reference(state, entry) if isinstance(entry, str) else None
-        if found is None:
-            grant.append(entry)
-        else:
-            ability = found.ability
-            grant.append(Grant(id=ability.id, kind=ability.kind, text=ability.text,
-                               effects=ability.effects, grants=ability.grants))  # fmt: skip
-    return msgspec.structs.replace(changes, grant=tuple(grant))
-
-
-def granted_by_reference(state: State, reference: str) -> TextAbility | None:
-    """The ability a `grant` names: one an object has, or one printed within such (CR 607.1a)."""
-    holder, parsed = holder_of(state, reference)
-    if holder is None:
-        return None
-    found = find_ability(state, holder, parsed.path)
-    if found is not None:
-        return msgspec.structs.replace(found.text, source=found.text.source or holder.reference)
-    for face in current_text(holder).faces:
-        for outer in face.abilities:
-            inner = within(outer, parsed.path)
-            if inner is not None:
-                return msgspec.structs.replace(inner, source=outer.source or holder.reference)
-    return None
-
-
-def printed_within(state: State, reference: str) -> str | None:
-    """The object on which a granted ability is printed within another ability, if it is (CR 607.1a)."""
-    holder, parsed = holder_of(state, reference)
-    if holder is None or find_ability(state, holder, parsed.path) is not None:
-        return None
-    return holder.reference
-
-
-def within(outer: TextAbility, path: str) -> TextAbility | None:
-    """An ability printed within another one that grants it (CR 607.1a)."""
-    for inner in outer.ability.grants:
-        if inner.id == path:
-            return msgspec.structs.replace(outer, ability=inner)
-    for effect in outer.ability.effects:
-        for entry in effect.grant or ():
-            if isinstance(entry, Grant) and entry.id == path:
-                return msgspec.structs.replace(outer, ability=entry)
-    return None
+def with_except(
+    state: State, text: CopiableText, changes: Effect, source: Object | None
+) -> CopiableText:
+    """A text with the exceptions of a copy effect; what they grant is copiable, pairs too (CR 707.9a, 607.5)."""
+    given: list[TextAbility] = []
+    for entry in changes.grant or ():
+        given += granted_texts(state, entry, None if isinstance(entry, str) else source)
+    return with_exceptions(text, changes, tuple(given))
 
 
 def _with_kept(
@@ -156,16 +112,12 @@ def token_created(state: State, event: TokenCreated, position: int) -> None:
         if original is not None and text.layout in DOUBLE_FACED:
             face = original.face if original.zone in {"battlefield", "stack"} else 0
         if event.except_ is not None:
-            text = with_exceptions(
-                text,
-                resolved_exceptions(state, event.except_),
-                source=None if original is None else original.reference,
-            )
+            text = with_except(state, text, event.except_, original)
     else:
         original = None
         text = state.text(event.definition)
         if event.except_ is not None:
-            text = with_exceptions(text, resolved_exceptions(state, event.except_), source=None)
+            text = with_except(state, text, event.except_, None)
     if event.with_ is not None and event.copy_of is None:
         maker, _ = holder_of(state, event.with_)
         if maker is not None:
@@ -209,9 +161,7 @@ def copy_created(state: State, event: CopyCreated, position: int) -> None:
         index = face_index(text, event.face)
         text = CopiableText("normal", (text.faces[index],))
     if event.except_ is not None:
-        text = with_exceptions(
-            text, resolved_exceptions(state, event.except_), source=original.reference
-        )
+        text = with_except(state, text, event.except_, original)
     is_spell = event.zone == "stack" and original.zone == "stack"
     copy = Object(
         card=event.card, number=1, kind="ability" if original.kind == "ability" else "copy",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from events.cards import Affected, Effect, Grant, LinkKind
+from events.cards import Affected, Effect, Grant
 from events.effects import (
     Attached,
     ControllerChanged,
@@ -13,12 +13,10 @@ from events.effects import (
     PhasedIn,
     PhasedOut,
 )
-from projections.abilities_on import find_ability, printed_abilities
 from projections.copiable_values import TextAbility
-from projections.copying import granted_by_reference, printed_within
 from projections.effects_on import end_effect
+from projections.granted_texts import granted_texts, printed_within
 from projections.identity import current, look_back, numbered
-from projections.layer_one import current_text
 from projections.state import AbilityOn, ControlOn, EffectOn, Object, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
@@ -106,65 +104,9 @@ def given_abilities(
                 f"{prefix}/{text.ability.id}", text, origin, since=since, granted=granted,
                 printed_in=inside,
             )
-            for text in _granted_texts(state, entry, source)
+            for text in granted_texts(state, entry, source)
         ]  # fmt: skip
     return tuple(given)
-
-
-def _granted_texts(state: State, entry: str | Grant, source: Object | None) -> list[TextAbility]:
-    if isinstance(entry, str):
-        text = granted_by_reference(state, entry)
-        if text is None:
-            return []
-        if source is not None and not _has_own_source(state, entry):
-            text = msgspec.structs.replace(text, source=source.reference)
-        return [text]
-    if entry.abilities_of is not None:
-        return abilities_of(state, entry)
-    return [
-        TextAbility(
-            entry,
-            pairs=_pairs_beside(source, entry.id),
-            printed_on="",
-            source=None if source is None else source.reference,
-        )
-    ]
-
-
-def _has_own_source(state: State, reference: str) -> bool:
-    """Whether a referenced ability already means some object by `{source}` (CR 201.5a)."""
-    holder, _, path = reference.partition(":")
-    object_ = look_back(state, holder)
-    found = None if object_ is None else find_ability(state, object_, path)
-    return found is not None and found.text.source is not None
-
-
-def _pairs_beside(source: Object | None, ability: str) -> tuple[tuple[str, str, LinkKind], ...]:
-    """The pairs printed on the source that an ability printed within one of its own is in (CR 607.1a)."""
-    if source is None:
-        return ()
-    for face in current_text(source).faces:
-        for each in face.abilities:
-            pairs = tuple(pair for pair in each.pairs if ability in pair[:2])
-            if pairs:
-                return pairs
-    return ()
-
-
-def abilities_of(state: State, entry: Grant) -> list[TextAbility]:
-    """The abilities an object has now, of the kinds asked for, as somebody else gains them."""
-    from projections.characteristics import characteristics_of  # noqa: PLC0415 - they need one another
-
-    object_ = look_back(state, entry.abilities_of or "")
-    if object_ is None:
-        return []
-    is_there = state.objects.get(object_.card) is object_
-    abilities = (
-        characteristics_of(state, object_).abilities if is_there else printed_abilities(object_)
-    )
-    return [
-        each.text for each in abilities if not entry.kinds or each.text.ability.kind in entry.kinds
-    ]
 
 
 def _exchange(state: State, effect: EffectOn, first: Object, other: str) -> None:

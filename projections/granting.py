@@ -10,8 +10,8 @@ from projections.derived import Derived
 from projections.instances import Continuous
 from projections.state import AbilityOn
 
-DEEPEST_GRANT = 2
-"""How many static abilities may hand an ability on; one that grants itself would go on without end."""
+DEEPEST_GRANT = 6
+"""How many static abilities may hand an ability on. One that gives itself does so once, not without end."""
 
 
 def given_by(
@@ -24,16 +24,18 @@ def given_by(
     """The abilities a static ability gives as it reads now; they share its timestamp (CR 613.7a)."""
     source = world.get(continuous.source or "")
     ability = continuous.ability
-    if source is None or ability is None or ability.origin.count("static") >= DEEPEST_GRANT:
+    if source is None or ability is None or len(ability.given_on) >= DEEPEST_GRANT:
         return []
     origin = f"static{source.object.reference}|{ability.key}"
+    givers = (*ability.given_on, ability.text.ability)
     texts: list[TextAbility] = []
     for entry in entries:
         texts += _texts(world, ability, source, entry)
     return [
         AbilityOn(f"{continuous.name}/{text.ability.id}", text, origin,
-                  since=continuous.timestamp, granted=granted)
+                  since=continuous.timestamp, granted=granted, given_on=givers)
         for text in texts
+        if not text.ability.effects or text.ability not in givers
     ]  # fmt: skip
 
 
@@ -52,15 +54,15 @@ def _texts(
                 for each in source.abilities
                 if each.path == entry
             ]
-        card, _, path = entry.partition(":")
-        holder = world.get(card.partition(".")[0])
+        reference, _, path = entry.partition(":")
+        holder = _meant(world, reference)
         return [] if holder is None else [
             msgspec.structs.replace(each.text, source=each.text.source or holder.object.reference)
             for each in holder.abilities
             if each.path == path
         ]  # fmt: skip
     if entry.abilities_of is not None:
-        original = world.get(entry.abilities_of.partition(".")[0])
+        original = _meant(world, entry.abilities_of)
         return [] if original is None else [
             each.text
             for each in original.abilities
@@ -71,3 +73,10 @@ def _texts(
             ability.text, ability=entry, source=ability.text.source or source.object.reference
         )
     ]
+
+
+def _meant(world: dict[str, Derived], reference: str) -> Derived | None:
+    """The object a reference means, if that is still there; a number means that object alone (CR 400.7)."""
+    card, _, number = reference.partition(".")
+    found = world.get(card)
+    return None if found is None or number not in {"", str(found.object.number)} else found

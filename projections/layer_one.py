@@ -55,7 +55,7 @@ def _after(text: CopiableText, effect: CopiableEffect, face: int) -> CopiableTex
     if effect.kind == "sets":
         if effect.sets is None:
             return text
-        return with_exceptions(text, effect.sets, source=None)
+        return with_exceptions(text, effect.sets, abilities_from(effect.sets.grant or ()))
     if effect.text is None:
         return text
     if effect.kind == "copy":
@@ -143,21 +143,22 @@ def fixed_source(text: CopiableText, source: str) -> CopiableText:
     return msgspec.structs.replace(text, faces=faces)
 
 
-def with_exceptions(text: CopiableText, changes: Effect, *, source: str | None) -> CopiableText:
+def with_exceptions(
+    text: CopiableText, changes: Effect, given: tuple[TextAbility, ...] = ()
+) -> CopiableText:
     """A text with the exceptions of a copy effect, which are copiable too (CR 707.9).
 
     They leave a prepare spell as it is (CR 722.3c).
     """
     prepares = text.layout in PREPARES
     faces = tuple(
-        face if prepares and index else _face_with(face, changes, source)
+        face if prepares and index else _face_with(face, changes, given)
         for index, face in enumerate(text.faces)
     )
     return msgspec.structs.replace(text, faces=faces)
 
 
-def _face_with(face: FaceText, changes: Effect, source: str | None) -> FaceText:
-    name = next(iter(face.names), "")
+def _face_with(face: FaceText, changes: Effect, given: tuple[TextAbility, ...]) -> FaceText:
     changed = {
         "names": _names(face.names, changes),
         "types": changed_words(
@@ -175,8 +176,7 @@ def _face_with(face: FaceText, changes: Effect, source: str | None) -> FaceText:
         "colors": changed_colors(face.colors, changes),
         "power": face.power if changes.set_power is None else changes.set_power,
         "toughness": face.toughness if changes.set_toughness is None else changes.set_toughness,
-        "abilities": _abilities(face, changes)
-        + abilities_from(changes.grant or (), printed_on=name, source=source),
+        "abilities": _abilities(face, changes) + given,
     }
     return msgspec.structs.replace(face, **changed)
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from events.cards import Definition, Effect, Number, plain_definition
+from events.cards import Ability, Definition, Effect, Number, plain_definition
 from events.errors import RecordError
 from events.header import Header, SheetSticker
 from events.stickers import StickerKind
@@ -38,7 +38,8 @@ class AbilityOn(msgspec.Struct, frozen=True):
     `path` is how references name it (`regen`, `e1/regen`, `s1/flying`). `origin` tells apart what gave
     it: printed, which copy effect, which granting effect, and so which links are its own (CR 607.5,
     707.7). `since` is the timestamp of the effect that created it, 0 if printed (CR 613.7a).
-    `printed_in` is the object on which it is printed within another ability (CR 607.1a).
+    `printed_in` is the object on which it is printed within another ability (CR 607.1a); `given_on` are
+    the static abilities that handed it on, the first one first.
     """
 
     path: str
@@ -47,6 +48,7 @@ class AbilityOn(msgspec.Struct, frozen=True):
     since: int = 0
     granted: bool = False
     printed_in: str | None = None
+    given_on: tuple[Ability, ...] = ()
 
     @property
     def key(self) -> str:

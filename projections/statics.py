@@ -78,13 +78,14 @@ def _with_given(state: State, object_: Object, printed: Reach) -> Reach:
         effect = state.effects.get(name)
         if effect is not None:
             given += [each.text.ability for each in (*effect.grants, *effect.added_text)]
+            given += [e.ability for each in effect.exchanged.values() for e in each]
             unknown = unknown or gives_text(effect.definition)
     given += [each.ability for sticker in object_.stickers for each in sticker.abilities]
     more = _reach_of(given)
     return Reach(
         any=printed.any or more.any or unknown,
-        far=printed.far or more.far,
-        far_text=printed.far_text or more.far_text,
+        far=printed.far or more.far or unknown,
+        far_text=printed.far_text or more.far_text or unknown,
         for_spells=printed.for_spells or more.for_spells,
     )
 
@@ -97,6 +98,8 @@ def is_wide(effect: Effect) -> bool:
 def ability_is_wide(ability: Ability, *, text_only: bool) -> bool:
     """Whether an ability, or one it grants, has an effect on objects far from it."""
     for effect in ability.effects:
+        if effect.text_of or effect.exchange_text_with:
+            return True
         if is_wide(effect) and (not text_only or changes_text(effect) or effect.controller):
             return True
         for entry in (*(effect.grant or ()), *(effect.add_text or ())):
@@ -107,7 +110,7 @@ def ability_is_wide(ability: Ability, *, text_only: bool) -> bool:
 
 def gives_text(effect: Effect) -> bool:
     """Whether an effect may give an object abilities that are not known beforehand."""
-    return bool(effect.text_of or effect.exchange_text_with or effect.grant or effect.add_text)
+    return effect.text_of is not None
 
 
 def changes_text(effect: Effect) -> bool:

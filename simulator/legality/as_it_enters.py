@@ -15,7 +15,7 @@ from events.zones import Moved
 from projections.abilities_on import find_ability
 from projections.characteristics import characteristics_of
 from projections.copiable_values import DOUBLE_FACED, FACE_DOWN
-from projections.copying import original_text
+from projections.copying import original_text, with_except
 from projections.identity import look_back
 from projections.layer_one import current_text
 from projections.state import Object, State
@@ -93,11 +93,11 @@ def _permanent(
     state: State, old: Object | None, event: Moved | SpellResolved | TokenCreated
 ) -> Object:
     if isinstance(event, TokenCreated):
-        text = (
-            state.text(event.definition)
-            if event.copy_of is None
-            else original_text(state, event.copy_of)[0]
-        )
+        text, original = state.text(event.definition), None
+        if event.copy_of is not None:
+            text, original = original_text(state, event.copy_of)
+        if event.except_ is not None:
+            text = with_except(state, text, event.except_, original)
         return Object(
             card=event.card, number=1, kind="token", zone="battlefield", text=text,
             owner=event.owner or event.controller, controller=event.controller,

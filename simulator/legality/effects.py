@@ -16,7 +16,7 @@ from events.effects import (
 )
 from events.errors import RecordError, RuleBroken
 from projections.abilities_on import find_ability
-from projections.copying import granted_by_reference
+from projections.granted_texts import granted_by_reference
 from simulator.legality.abilities import is_ability
 from simulator.legality.asked import Asked, Errors, is_bare, object_now, text_now
 from simulator.legality.references import is_there
