@@ -191,4 +191,5 @@ def test_sizes_that_are_numbers_are_read_as_such_and_others_stay() -> None:
         3, 2, 2, 3, -1, None, None, None, None, 1111111111,
     ]  # fmt: skip
     assert number("1" * 11) is None
+    assert number("\N{FULLWIDTH DIGIT TWO}") is None
     assert (added("*", 1), added("2", "+1"), added(3, None), added(None, 2)) == ("*", 3, 3, None)
