@@ -21,7 +21,7 @@ from projections.effects_on import end_effects_on
 from projections.identity import current
 from projections.layer_one import add_copiable_effect, current_text, text_to_copy
 from projections.linked_abilities import forget_links_to, release
-from projections.state import CopiableEffect, Object, State
+from projections.state import CopiableEffect, Object, Remembered, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
 from projections.zone_changes import LONGEST_MEMORY, change_zone, enter_as_copy
@@ -157,13 +157,26 @@ def merged(state: State, event: Merged, position: int) -> None:
     for sticker in spell.stickers:
         sticker.timestamp = state.tick()
         state.on_stickers[sticker.sticker] = permanent.card
+    permanent.remembered = _came_along(permanent, (permanent, spell), position)
     permanent.stickers = (*permanent.stickers, *spell.stickers)
-    permanent.remembered = (*permanent.remembered, *spell.remembered)[-LONGEST_MEMORY:]
     spell.stickers = ()
     if permanent.kind == "token" or spell.kind in {"token", "copy"}:
         top = spell if event.on_top else permanent.components[0]
         permanent.kind = "card" if top.kind == "card" else "token"
     note_statics(state, permanent)
+
+
+def _came_along(
+    permanent: Object, components: tuple[Object, ...], position: int
+) -> tuple[Remembered, ...]:
+    """The zone changes through which the stickers on a melded or merged permanent stayed on (CR 123.5a, b)."""
+    changes = [change for each in components for change in each.remembered]
+    changes += [
+        Remembered(each.reference, permanent.reference, position)
+        for each in components
+        if each.stickers and each is not permanent
+    ]
+    return tuple(changes[-LONGEST_MEMORY:])
 
 
 def _component(permanent: Object) -> Object:
@@ -185,6 +198,7 @@ def melded(state: State, event: Melded, position: int) -> None:
         controller=event.controller, text=state.text(event.definition), timestamp=0,
         entered=position, melded=True, components=tuple(pair),
     )  # fmt: skip
+    host.remembered = _came_along(host, tuple(pair), position)
     stickers = [sticker for each in pair for sticker in each.stickers]
     for each in pair:
         state.objects.pop(each.card, None)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from events.abilities import Chosen, Noted
-from events.cards import Definition
+from events.cards import Definition, Effect
 from events.casting import (
     AbilityPutOnStack,
     AbilityResolved,
@@ -171,7 +171,8 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
 
     What they copy was there before any of them; what they attach to may be among them.
     """
-    state.captured = _captured(state, event)
+    told = [_as_before(state, each) for each in event.events]
+    state.captured = _captured(state, told)
     state.stamped = []
     state.entering = frozenset(
         parse_object(each.object).card
@@ -179,7 +180,6 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
         if (isinstance(each, Moved) and each.to == "battlefield") or isinstance(each, SpellResolved)
     )
     listed: dict[str, int] = {}
-    told = [_as_before(state, each) for each in event.events]
     ordered = sorted(told, key=_attaches)
     for each in ordered:
         HANDLERS[type(each)](state, each, position)
@@ -198,14 +198,40 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
 
 
 def _as_before(state: State, event: Event) -> Event:
-    """An event whose look-back references mean the objects there were before any of them happened."""
-    changed: dict[str, str] = {}
-    for field in ("with_", "by", "until"):
+    """An event whose references mean the objects there were before any of the events happened.
+
+    Not those to what it acts on or attaches to, which may be new. A card that first comes in one of the
+    events keeps its bare name.
+    """
+    changed: dict[str, Any] = {}
+    for field in _LOOK_BACK:
         reference = getattr(event, field, None)
-        if not isinstance(reference, str) or (field == "by" and ":" not in reference):
-            continue
-        changed[field] = numbered(state, reference)
+        if isinstance(reference, str) and _is_reference(state, reference, field):
+            changed[field] = numbered(state, reference)
+    if isinstance(event, EffectBegan):
+        changed["continuous"] = _effect_as_before(state, event.continuous)
     return msgspec.structs.replace(event, **changed) if changed else event
+
+
+_LOOK_BACK = ("with_", "by", "until", "ability", "of", "copy_of", "source")
+
+
+def _is_reference(state: State, reference: str, field: str) -> bool:
+    """Whether a text is a reference: `by` may name an effect, `of` a card by its name."""
+    if field == "by":
+        return ":" in reference
+    return field not in {"of", "copy_of"} or copying.original_of(state, reference) is not None
+
+
+def _effect_as_before(state: State, effect: Effect) -> Effect:
+    grant = tuple(
+        numbered(state, entry) if isinstance(entry, str)
+        else entry if entry.abilities_of is None
+        else msgspec.structs.replace(entry, abilities_of=numbered(state, entry.abilities_of))
+        for entry in effect.grant or ()
+    )  # fmt: skip
+    text_of = None if effect.text_of is None else numbered(state, effect.text_of)
+    return msgspec.structs.replace(effect, grant=grant or effect.grant, text_of=text_of)
 
 
 def _attaches(event: Event) -> bool:
@@ -218,9 +244,9 @@ def _cards_of(event: Event) -> tuple[str, ...]:
     return (*cards, *(getattr(event, "cards", None) or ()))
 
 
-def _captured(state: State, event: Simultaneous) -> dict[tuple[str, bool], Any]:
+def _captured(state: State, events: list[Event]) -> dict[tuple[str, bool], Any]:
     captured: dict[tuple[str, bool], Any] = {}
-    for each in event.events:
+    for each in events:
         originals = [getattr(each, "copy_of", None), getattr(each, "of", None)]
         originals += [choice.copy_of for choice in getattr(each, "choices", ())]
         for original in originals:
