@@ -74,7 +74,7 @@ def _checked(named: str, options: Options) -> FileResult:
 
 def failed_in_words(file: str, failure: Failure, translate: Translator) -> str:
     """A failure in one line: where, what was expected, what there is."""
-    rule = f" [{failure.rule}]" if failure.rule else ""
+    rule = f" [{failure.rule}]" if failure.rule and not failure.error else ""
     if isinstance(failure.expected, dict) and "refuse" in failure.expected:
         template = translate("{place}: not refused as {rules} wants it: {event}; {got}{rule}")
         got = failure.error or translate("it was not refused at all")

@@ -52,6 +52,8 @@ def _entering_has(
 ) -> bool:
     state = asked.state
     old = None if isinstance(event, TokenCreated) else object_now(state, event.object)
+    if old is None and not isinstance(event, TokenCreated):
+        return True
     sketch = _sketch(state)
     permanent = _permanent(state, old, event)
     if is_bare(state, current_text(permanent)) and permanent.face_down is None:

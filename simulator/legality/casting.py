@@ -154,6 +154,26 @@ def paid_costs_are_its_own(asked: Asked, event: SpellCast) -> Errors:
                 rule="607.2i",
                 advice="`paid` lists the ids of abilities of the spell",
             )
+        elif ability in _only_ask_for_costs(text):
+            yield RuleBroken(
+                "{ability!r} of {object} asks whether a cost was paid; it is no cost itself",
+                object=object_.reference,
+                ability=ability,
+                rule="607.2i",
+                advice="name the ability that has the cost",
+            )
+
+
+def _only_ask_for_costs(text: CopiableText) -> set[str]:
+    """The abilities that are only the second of pairs about additional costs (CR 607.2i)."""
+    pairs = [
+        pair
+        for face in text.faces
+        for each in face.abilities
+        for pair in each.pairs
+        if pair[2] == "additional_cost"
+    ]
+    return {pair[1] for pair in pairs} - {pair[0] for pair in pairs}
 
 
 def costs_exile_others(asked: Asked, event: SpellCast) -> Errors:

@@ -163,6 +163,22 @@ def objects_are_chosen_once(asked: Asked) -> Errors:
             )
 
 
+def chosen_objects_change_zones(asked: Asked) -> Errors:
+    """A choice moves objects to another zone than they are in, exile and command apart (CR 400.7, 400.8)."""
+    for _, _, choice in choices_in(asked.group.events):
+        for reference in choice.moves or ():
+            object_ = object_now(asked.state, reference)
+            if object_ is None or object_.zone != choice.to or choice.to in {"exile", "command"}:
+                continue
+            yield RuleBroken(
+                "{object} is in that zone already: {zone}",
+                object=object_.reference,
+                zone=choice.to,
+                rule="400.7",
+                advice="choose an object that is in another zone",
+            )
+
+
 def costs_can_be_paid_together(asked: Asked) -> Errors:
     """Choices for permanents that enter together must be payable all together (CR 614.12b)."""
     counts: Counter[str] = Counter()

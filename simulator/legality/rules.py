@@ -191,6 +191,7 @@ TOGETHER: tuple[Callable[[Asked], Errors], ...] = (
     entering.copies_are_of_what_is_there,
     entering.entering_objects_are_not_chosen,
     entering.objects_are_chosen_once,
+    entering.chosen_objects_change_zones,
     entering.choices_apply,
     entering.costs_can_be_paid_together,
     at_once.happens_once,
