@@ -277,8 +277,13 @@ def test_123_5a_melding_and_merging_are_among_the_reasons(table: Table) -> None:
     table.takes("moved", object="l", to="battlefield")
     table.takes("melded", card="host", cards=["l", "r"], definition="Rat Host", controller="ana")
     assert table.name("host") == "Big Rat Host"
+    rules = set(derived(table, "host").rules)
+    assert "123.5a" in rules
+    assert "123.5b" not in rules
     cast(table, "m", "Smith")
     table.takes("sticker_placed", sticker="t", on="m", words="Old", after=0)
     table.card("b").takes("merged", object="m", into="b", on_top=False)
     assert table.name("b") == "Old Bear Cub"
-    assert not {"123.5a", "400.7m"} & set(derived(table, "b").rules)
+    rules = set(derived(table, "b").rules)
+    assert "123.5b" in rules
+    assert "123.5a" not in rules
