@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -12,6 +13,9 @@ from events.stickers import StickerKind
 
 FORMAT = "nametrail"
 VERSION = 1
+
+LONGEST_NAME = 1000
+"""Most letters of a card's name in a header; the longest real one has 141."""
 
 
 class SheetSticker(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -132,8 +136,14 @@ def check_definition(definition: Definition) -> None:
     Raises RecordError.
     """
     for index, face in enumerate(definition.faces):
+        if len(face.name or definition.name) > LONGEST_NAME:
+            raise RecordError(
+                "more than {most} letters of a name are not kept",
+                most=LONGEST_NAME,
+                advice="that is a limit of this program, not of the rules",
+            )
         ids = [ability.id for ability in face.abilities]
-        twice = next((each for each in ids if ids.count(each) > 1), None)
+        twice = next((each for each, times in Counter(ids).items() if times > 1), None)
         if twice is not None:
             raise RecordError(
                 "{name!r} has two abilities of the id {ability!r} on face {face}",

@@ -37,10 +37,10 @@ MOST_AT_ONCE = 10_000
 MOST_LONGER_WORDS = 8
 LONGEST_WORD = 100
 MOST_GRANTS = 100
-MOST_GROUP_EFFECTS = 50
+MOST_GROUP_EFFECTS = 200
+MOST_LOOKING_GROUPS = 20
 MOST_LOOKING = 40
-MOST_FAR = 150
-MOST_FAR_TEXT = 40
+MOST_LOOKING_HOLDERS = 40
 
 _TEXT = re.compile(r"\w+")
 
@@ -94,12 +94,13 @@ def few_effects(asked: Asked, event: EffectBegan) -> Errors:
         yield _too_much("more than {most} names that an effect gives are not kept", MOST_NAMES)
     if len(effect.grant or ()) + len(effect.add_text or ()) > MOST_GRANTS:
         yield _too_much("more than {most} abilities that an effect gives are not kept", MOST_GRANTS)
+    if any(len(name) > MOST_LETTERS for name in (effect.set_name or "", *(effect.names or ()))):
+        yield _too_much("more than {most} letters of a name are not kept", MOST_LETTERS)
     targets = _targets(asked.state, event)
     if targets is None:
-        if len(asked.state.where_effects) >= MOST_GROUP_EFFECTS:
-            yield _too_much(
-                "more than {most} effects on groups of objects are not kept", MOST_GROUP_EFFECTS
-            )
+        most = MOST_LOOKING_GROUPS if _looks_far(effect) else MOST_GROUP_EFFECTS
+        if _on_groups(asked.state, effect) >= most:
+            yield _too_much("more than {most} effects on groups of objects are not kept", most)
         targets = []
     if _looks_far(effect) and _looking(asked.state) >= MOST_LOOKING:
         yield _too_much(
@@ -128,18 +129,35 @@ def few_effects(asked: Asked, event: EffectBegan) -> Errors:
             yield _too_much("more than {most} abilities of an object are not kept", MOST_ABILITIES)
 
 
+def _on_groups(state: State, effect: Effect) -> int:
+    """How many effects on groups there are; of those that look at others' text, only such."""
+    there = [
+        state.effects[name].definition for name in state.where_effects if name in state.effects
+    ]
+    return sum(map(_looks_far, there)) if _looks_far(effect) else len(there)
+
+
 def few_far(asked: Asked, event: EventBase) -> Errors:
-    """So many permanents whose static abilities reach others, and no more: each may depend on each."""
+    """So many permanents whose static abilities look at others' text: each may depend on each (CR 613.8)."""
     del event
-    if len(asked.state.far) > MOST_FAR:
+    far = asked.state.far_text
+    if len(far) <= MOST_LOOKING_HOLDERS:
+        return
+    if sum(_is_looking(asked.state, card) for card in far) > MOST_LOOKING_HOLDERS:
         yield _too_much(
-            "more than {most} objects whose abilities change others are not kept", MOST_FAR
+            "more than {most} objects whose abilities look at others' text are not kept",
+            MOST_LOOKING_HOLDERS,
         )
-    if len(asked.state.far_text) > MOST_FAR_TEXT:
-        yield _too_much(
-            "more than {most} objects whose abilities change others' text are not kept",
-            MOST_FAR_TEXT,
-        )
+
+
+def _is_looking(state: State, card: str) -> bool:
+    object_ = state.objects.get(card)
+    return object_ is not None and any(
+        _looks_far(effect)
+        for face in current_text(object_).faces
+        for each in face.abilities
+        for effect in each.ability.effects
+    )
 
 
 def _looks_far(effect: Effect) -> bool:

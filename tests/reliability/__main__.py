@@ -18,6 +18,7 @@ import pytest
 from events.store import open_store
 from events.verify import verify
 from tests.postgres_server import running_server
+from tests.reliability.hostile_records import trial
 from tests.reliability.trials import crash, crowd
 from tests.store.test_verify import KINDS, Vandal, fill
 
@@ -42,6 +43,8 @@ def main() -> int:
                 f"changed rows: {kind}",
                 partial(_strike, kind, 1000 // share, Path(folder)),
             )
+    failed += _run("mutated records", lambda: trial("mutated", 0, 100_000 // share))
+    failed += _run("hostile records", lambda: trial("hostile", 0, 1000 // share, 1 / share))
     status = pytest.main(["-q", "-n", "0", str(Path(__file__).with_name("test_store.py"))])
     return 1 if failed or status else 0
 

@@ -187,7 +187,7 @@ def test_so_much_and_no_more() -> None:
         table.takes("effect_began", effect=f"r{number}", affects=["b"], replace_words={"a": "b"})
     table.cannot("effect_began", effect="r", affects=["b"], replace_words={"a": "b"})
     everything = {"where": {"types": ["Creature"]}}
-    for number in range(50):
+    for number in range(200):
         table.takes("effect_began", effect=f"g{number}", affects=everything, switch=True)
     table.cannot("effect_began", effect="g", affects=everything, switch=True)
     many = [{"event": "game_began"}] * 10_001
