@@ -138,3 +138,74 @@ def test_what_was_read_is_kept_until_something_changes(table: Table) -> None:
     assert names_of(state, state.objects["b0"]) == ("Bear Cub",)
     table.takes("counters_changed", object="b0", kind="+1/+1", amount=1)
     assert characteristics_of(state, state.objects["b0"]).power == 3
+
+
+ASKING: dict[str, Any] = {
+    "types": ["Land"],
+    "subtypes": ["Elf"],
+    "supertypes": ["Snow"],
+    "colors": ["R"],
+}
+
+
+@pytest.mark.parametrize(
+    ("verb", "field"),
+    [
+        (verb, field)
+        for verb in ("set", "add", "remove")
+        for field in sorted(ASKING)
+        if (verb, field) != ("remove", "colors")
+    ],
+)
+@pytest.mark.parametrize("by", ["effect", "ability", "given", "sticker", "text"])
+def test_all_objects_count_whatever_is_asked_and_however_it_changes(
+    verb: str, field: str, by: str
+) -> None:
+    every = {"affects": {"where": {"types": ["Creature"]}}, f"{verb}_{field}": ASKING[field]}
+    asks = {"affects": {"where": {field: ASKING[field]}}, "add_power": 1}
+    static = {"id": "it", "kind": "static", "effects": [every]}
+    table = Table(cards={**MORE, "Changer": {"types": ["Enchantment"], "abilities": [static]}})
+    table.card("b0").card("b1").card("far")
+    if by == "effect":
+        table.takes("effect_began", effect="e", **every)
+    elif by == "ability":
+        table.card("z", "Changer")
+    elif by == "given":
+        table.takes("effect_began", effect="e", affects=["b1"], grant=[static])
+    elif by == "text":
+        table.takes("effect_began", effect="e", affects=["b1"], add_text=[static])
+    else:
+        table.takes("sticker_placed", sticker="s", on="b1", kind="ability", abilities=[static])
+    assert "far" not in seen(table, "b0")
+    table.takes("effect_began", effect="f", **asks)
+    assert "far" in seen(table, "b0")
+
+
+@pytest.mark.parametrize("given", ["grant", "add_text"])
+def test_all_objects_count_where_far_objects_are_given_what_reaches_far(
+    table: Table, given: str
+) -> None:
+    plain = {"id": "fly", "kind": "keyword", "text": "Flying"}
+    wide = {"id": "all", "kind": "static", "effects": [
+        {"affects": {"where": {"subtypes": ["Elf"]}}, "add_power": 1, "names": ["Horde"]}]}  # fmt: skip
+    near = {"id": "own", "kind": "static", "effects": [{"affects": "self", "add_power": 1}]}
+
+    def of(entry: Any, affects: Any) -> dict[str, Any]:
+        effects = [{"affects": "self", "add_power": 1}, {"affects": affects, given: [entry]}]
+        return {
+            "types": ["Enchantment"],
+            "abilities": [{"id": "it", "kind": "static", "effects": effects}],
+        }
+
+    everyone = {"where": {"types": ["Creature"]}}
+    cards = {
+        "Wide": of(wide, everyone), "Near": of(near, everyone), "Plain": of(plain, everyone),
+        "Own": of(wide, "self"), "Copied": of({"abilities_of": "b1"}, everyone), "Named": of("b1:x", everyone),
+    }  # fmt: skip
+    told = {}
+    for name in cards:
+        made = Table(cards={**MORE, **cards}).card("b0").card("b1").card("far").card("z", name)
+        told[name] = "far" in seen(made, "b0")
+    assert told == {
+        "Wide": True, "Near": False, "Plain": False, "Own": False, "Copied": True, "Named": True,
+    }  # fmt: skip
