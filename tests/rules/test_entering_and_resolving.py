@@ -206,6 +206,7 @@ def test_614_12_what_an_object_entered_as_is_told(table: Table) -> None:
         {"for": "c", "by": "c:eat", "top_of_library": "ana", "count": 1, "to": "exile"},
         {"for": "c", "by": "c:copy", "copy_of": "b"}])  # fmt: skip
     assert (table.name("c"), table.state.objects["y"].zone) == ("Bear Cub", "exile")
+    assert table.name("y") == "Choir", "it is exiled face up"
     assert derive(table.state, table.state.objects["c"]).steps[0].detail["of"] == "b.1"
     table.card("d", "Copier", zone="hand").takes("moved", object="d", to="battlefield", copy_of="b")
     assert derive(table.state, table.state.objects["d"]).steps[0].detail["of"] == "b.1"
@@ -254,3 +255,15 @@ def test_708_4_a_spell_that_is_there_face_down_is_a_creature_spell(table: Table)
         2,
         "ana",
     )
+
+
+@pytest.mark.rule("707.9b")
+def test_707_9b_a_copy_of_a_spell_may_have_exceptions(table: Table) -> None:
+    cast(table, "s", "Bear Cub")
+    table.takes(
+        "copy_created", card="c", of="s", controller="ben", except_={"set_name": "Cub of Bears"}
+    )
+    table.takes("copy_created", card="d", of="c", controller="ben")
+    assert [table.name(card) for card in "scd"] == ["Bear Cub", "Cub of Bears", "Cub of Bears"]
+    table.takes("spell_resolved", object="c")
+    assert (table.name("c"), table.state.objects["c"].kind) == ("Cub of Bears", "token")
