@@ -267,3 +267,25 @@ def test_707_9b_a_copy_of_a_spell_may_have_exceptions(table: Table) -> None:
     assert [table.name(card) for card in "scd"] == ["Bear Cub", "Cub of Bears", "Cub of Bears"]
     table.takes("spell_resolved", object="c")
     assert (table.name("c"), table.state.objects["c"].kind) == ("Cub of Bears", "token")
+
+
+@pytest.mark.rule("611.3a")
+def test_611_3a_static_abilities_of_tokens_and_of_what_a_copy_became_apply(table: Table) -> None:
+    table.card("b").takes("token_created", card="t", controller="ana", definition="Choir")
+    assert power(table, "b") == 3
+    table.takes("token_created", card="u", controller="ana", copy_of="t")
+    assert power(table, "b") == 4
+    table.card("c").takes("became_copy", object="c", of="t", effect="e")
+    assert power(table, "b") == 5
+    table.takes("effect_ended", effect="e").takes("moved", object="t", to="graveyard")
+    assert power(table, "b") == 3
+    cast(table, "s", "Choir").takes("copy_created", card="d", of="s", controller="ana")
+    assert power(table, "b") == 3
+    table.takes("spell_resolved", object="d")
+    assert power(table, "b") == 4
+    table.takes("turned_face_down", object="d")
+    assert power(table, "b") == 3
+    table.takes("turned_face_up", object="d")
+    assert power(table, "b") == 4
+    table.takes("phased_out", object="d")
+    assert power(table, "b") == 3
