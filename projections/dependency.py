@@ -100,6 +100,8 @@ def could_matter(one: Continuous, other: Continuous, layer: str) -> bool:
         return False
     if one.kind == "static" and _may_take_abilities(other, layer):
         return True
+    if layer == "2" and one.kind == "static" and one.effect.controller == "you":
+        return True
     affects = one.effect.affects
     if one.started is None and isinstance(affects, Affected):
         asked = _ASKED_IN[layer]
@@ -182,6 +184,8 @@ def _doing(
 ) -> list[Any]:
     effect = _as_it_reads(world, one)
     seen: list[Any] = [effect]
+    if layer == "2" and effect.controller == "you" and one.source in world:
+        seen.append(world[one.source].controller)
     if layer == "3" and effect.replace_words:
         seen += [_words_found(world[card], effect.replace_words) for card in cards]
     if layer == "3" and effect.text_of is not None:

@@ -170,6 +170,8 @@ def chosen_objects_change_zones(asked: Asked) -> Errors:
             object_ = object_now(asked.state, reference)
             if object_ is None or object_.zone != choice.to or choice.to in {"exile", "command"}:
                 continue
+            if object_.card in asked.group.entering:
+                continue
             yield RuleBroken(
                 "{object} is in that zone already: {zone}",
                 object=object_.reference,
