@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from projections.characteristics import characteristics_of
+from projections.names import derive
 from tests.rules.table import CARDS, CREATURE, Table
 
 DIG = [{"id": "dig", "kind": "keyword", "text": "Menace"}]
@@ -135,3 +136,31 @@ def test_611_2c_an_effect_on_what_its_source_is_attached_to_needs_such_a_thing(
     assert (kept(table), seen(table, "c")[1]) == ({}, 2)
     table.takes("effect_began", effect="f", affects="self", source="a", grant=DIG)
     assert (kept(table), seen(table, "a")[4]) == ({"a": ("f",), "=f": ("a.1",)}, 1)
+
+
+@pytest.mark.rule("400.7")
+def test_400_7_effects_on_what_melds_or_merges_away_are_over(table: Table) -> None:
+    table.card("l", "Left Rat").card("r", "Right Rat").card("n", "Net")
+    table.takes("effect_began", effect="e", affects=["l"], add_power=1)
+    table.takes("exiled", object="b", with_="n:take")
+    table.takes("melded", card="h", cards=["l", "r"], definition="Rat Host", controller="ana")
+    assert kept(table) == {}
+    table.card("m", "Ouphe", zone="hand").takes("spell_cast", object="m")
+    table.takes("effect_began", effect="f", affects=["m"], add_power=1)
+    table.takes("merged", object="m", into="h", on_top=True)
+    assert kept(table) == {}
+    assert seen(table, "h")[:3] == ("Ouphe", 2, 2)
+
+
+@pytest.mark.rule("613.7e")
+def test_613_7e_an_aura_s_step_is_of_the_event_that_attached_it(table: Table) -> None:
+    alias = {"types": ["Enchantment"], "subtypes": ["Aura"], "abilities": [
+        {"id": "alias", "kind": "static", "effects": [{"affects": "attached", "set_name": "Clerk"}]}]}  # fmt: skip
+    table = Table(cards={**MORE, "Alias": alias}).card("a").card("x", "Alias").card("b")
+    table.takes("attached", object="x", to="a")
+    step = derive(table.state, table.state.objects["a"]).steps[1]
+    assert (step.rule, step.event, step.names) == ("612.8", 4, ("Clerk",))
+    assert step.timestamp == table.state.objects["x"].timestamp
+    table.takes("attached", object="x", to="b").takes("phased_out", object="b")
+    assert seen(table, "a")[0] == "Bear Cub"
+    assert derive(table.state, table.state.objects["b"]).names == ("Bear Cub",)
