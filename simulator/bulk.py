@@ -21,8 +21,8 @@ from typing import Any
 
 import msgspec
 
-from events.errors import RecordError
-from simulator.bulk_tables import TABLES, Unit, lost_part, replay_part
+from events.errors import NametrailError, RecordError
+from simulator.bulk_tables import FAILURE, TABLES, Unit, lost_part, replay_part
 
 GAMES_OF_A_PART = 64
 """Most games of a part: enough that writing files costs little, few enough that losing one does."""
@@ -54,13 +54,14 @@ def bulk(
     cards: Path | None = None,
     processes: bool = True,
     progress: Callable[[int, int], None] | None = None,
+    failure: Callable[[NametrailError], None] | None = None,
 ) -> Bulk:
     """Replay all games of the sources into tables in a folder.
 
     A source is a folder of records, a record, or a store (an SQLite file or `postgresql://...`).
     `scheduler` is the address of a Dask scheduler whose workers see the same files; by default a
     cluster of `workers` processes on this machine. `progress` is told how many games are done, and of
-    how many. Raises RecordError for sources that are not there and schedulers that do not answer.
+    how many; `failure` is told why a game could not be replayed to its end, and where. Raises RecordError for sources that are not there and schedulers that do not answer.
     """
     _need()
     units = list(units_of(sources))
@@ -82,6 +83,8 @@ def bulk(
                 result.failed += row["error"] is not None
                 result.events += row["events"]
                 result.violations += row["violations"]
+                if failure is not None and FAILURE in row:
+                    failure(row[FAILURE])
             if progress is not None:
                 progress(result.skipped + result.games, len(units))
     return result
@@ -219,7 +222,7 @@ def _replayed(
 
 def _reason(future: Any) -> str:
     error = future.exception()
-    return f"no worker could replay it: {type(error).__name__}: {error}"[:500]
+    return f"{type(error).__name__}: {error}"
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from events.errors import NametrailError
+from events.errors import NametrailError, RecordError
 from events.header import Header
 from events.kinds import Event
 from events.record import EventLine, open_record
@@ -25,6 +25,9 @@ from simulator.legality import Known, violations
 
 TABLES = ("names", "objects", "stickers", "links", "violations", "games")
 """The tables, in the order in which a part of each is written."""
+
+FAILURE = "failure"
+"""Where a row of `games` has the error of its game; no column of the table."""
 
 _SAYS = {
     "objects": ("zone", "owner", "printed"),
@@ -75,21 +78,29 @@ def replay_part(units: list[Unit], out: str, part: str, cards: str | None) -> li
 
 def lost_part(units: list[Unit], out: str, part: str, reason: str) -> list[dict[str, Any]]:
     """Write down games that cannot be replayed at all, because the process that tries dies."""
-    rows = Rows(games=[_game_row(unit, 0, 0, 0, reason) for unit in units])
+    lost = [
+        RecordError("no worker could replay it: {reason}", reason=reason, place=unit.name)
+        for unit in units
+    ]
+    rows = Rows(
+        games=[_game_row(unit, 0, 0, 0, error) for unit, error in zip(units, lost, strict=True)]
+    )
     for table in TABLES:
         _write(Path(out), table, part, getattr(rows, table))
     return rows.games
 
 
 def game_rows(unit: Unit, lookup: Lookup, rows: Rows) -> None:
-    """Replay one game as an audit does, and add its rows; an error stops the game and is noted."""
+    """Replay one game as an audit does, and add its rows; an error stops the game and is noted, with its line."""
     telling = _Telling(unit.name, rows)
-    position, broken, reason = 0, 0, None
+    position, broken, at_line = 0, 0, 1
+    failure: NametrailError | None = None
     try:
         header, own, events = _opened(unit)
         state = fold.start(header, lambda name: own.get(name) or lookup(name))
         follower, known = Follower(state), Known()
         for line, event in events:
+            at_line = line
             for each in violations(state, event, known):
                 broken += 1
                 rows.violations.append(
@@ -100,11 +111,13 @@ def game_rows(unit: Unit, lookup: Lookup, rows: Rows) -> None:
             known.note(event)
             position += 1
     except NametrailError as error:
-        reason = str(error)
+        failure = error.at(f"{unit.name}:{at_line}")
     except (RecursionError, MemoryError) as error:
-        reason = f"too large or too deeply nested ({type(error).__name__})"
+        failure = RecordError(
+            "too large or too deeply nested ({kind})", kind=type(error).__name__, place=unit.name
+        )
     telling.close()
-    rows.games.append(_game_row(unit, position, telling.objects, broken, reason))
+    rows.games.append(_game_row(unit, position, telling.objects, broken, failure))
 
 
 class _Telling:
@@ -163,12 +176,28 @@ def _store(place: str) -> Any:
 
 
 def _game_row(
-    unit: Unit, events: int, objects: int, broken: int, error: str | None
+    unit: Unit, events: int, objects: int, broken: int, failure: NametrailError | None
 ) -> dict[str, Any]:
-    return {
+    """A row of `games`; where the game failed, the error itself is beside it for whoever asked for the run."""
+    row: dict[str, Any] = {
         "game": unit.name, "mark": unit.mark, "events": events, "objects": objects,
-        "violations": broken, "complete": error is None, "error": error,
+        "violations": broken, "complete": failure is None,
+        "error": None if failure is None else str(failure),
     }  # fmt: skip
+    if failure is not None:
+        row[FAILURE] = _portable(failure)
+    return row
+
+
+def _portable(error: NametrailError) -> NametrailError:
+    """The same error, of values any process can be sent."""
+    params = {
+        name: value if isinstance(value, (str, int, float)) else str(value)
+        for name, value in error.params.items()
+    }
+    return RecordError(
+        error.template, rule=error.rule, place=error.place, advice=error.advice, **params
+    )
 
 
 @lru_cache(maxsize=4)

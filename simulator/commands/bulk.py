@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import Parameter
 
 from simulator.commands.options import DEFAULTS, AsJson, Options
-from simulator.commands.output import say, write_json
+from simulator.commands.output import say, shown, write_json
+
+if TYPE_CHECKING:
+    from events.errors import NametrailError
 
 
 def bulk(
@@ -29,7 +33,7 @@ def bulk(
     """
     from events.errors import RecordError
     from simulator.bulk import bulk as replay_all
-    from simulator.messages import translator
+    from simulator.messages import translator, worded
     from simulator.progress import progress
 
     if not sources:
@@ -42,9 +46,13 @@ def bulk(
             advance(done - seen)
             seen = done
 
+        def name_failed(error: NametrailError) -> None:
+            print(shown(worded(error, options.lang)), file=sys.stderr)
+
         result = replay_all(
-            sources, out, scheduler=scheduler, workers=workers, cards=options.cards, progress=follow
-        )
+            sources, out, scheduler=scheduler, workers=workers, cards=options.cards,
+            progress=follow, failure=name_failed,
+        )  # fmt: skip
     if json:
         write_json({"out": str(out), **msgspec.to_builtins(result)})
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from events.record import read_record
 from events.store import open_store
 from simulator import bulk as bulk_module
 from simulator.bulk import Bulk, bulk, parts_of, units_of
-from simulator.bulk_tables import TABLES, Rows, Unit, game_rows, replay_part
+from simulator.bulk_tables import FAILURE, TABLES, Rows, Unit, _game_row, game_rows, replay_part
+from simulator.cli import run
 
 HEADER = '{"record": "nametrail", "version": 1, "players": ["ana", "ben"], "plain": true}'
 BEAR = '{"event": "card_added", "card": "bear", "definition": "Bear Cub", "owner": "ana", "zone": "battlefield"}'
@@ -243,6 +245,53 @@ def test_a_game_no_worker_survives_is_found_and_noted(
     assert "poison" in lost[0]["game"]
     assert "the worker died" in lost[0]["error"]
     assert bulk([str(folder)], tmp_path / "out").skipped == 3
+
+
+def test_each_game_that_failed_is_named_with_its_line(
+    tmp_path: Path, at_once: AtOnce, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "in"
+    record(folder, "a.jsonl", BEAR)
+    unknown = record(folder, "b.jsonl", BEAR, BROKEN, DIES)
+    no_json = record(folder, "c.jsonl", BEAR, '{"event": "mo')
+    no_start = record(folder, "d.jsonl", '{"record"')
+    no_start.write_text("{}\n", encoding="utf-8")
+    at_once.deadly = "poison"
+    poison = record(folder, "poison.jsonl", BEAR)
+    with open_store(tmp_path / "games.sqlite") as store:
+        store.add(read_record([HEADER, BEAR, BROKEN], "stored.jsonl"))
+    sources = [str(folder), str(tmp_path / "games.sqlite")]
+    assert run(["bulk", *sources, "-o", str(tmp_path / "out"), "--lang", "en"]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 5
+    by_place = {line.split(": ")[0]: line for line in said}
+    assert "nobody" in by_place[f"{unknown}:3"]
+    assert "not JSON" in by_place[f"{no_json}:3"]
+    assert f"{no_start}:1" in by_place
+    assert "no worker could replay it" in by_place[str(poison)]
+    assert "nobody" in by_place[f"{tmp_path / 'games.sqlite'}#stored:3"]
+    told = {row["error"] for row in rows_of(tmp_path / "out", "games") if row["error"]}
+    assert told == set(said)
+
+
+def test_games_that_failed_are_named_in_the_language_asked_for(
+    tmp_path: Path, at_once: AtOnce, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = record(tmp_path / "in", "b.jsonl", BEAR, '{"event": "mo')
+    out = str(tmp_path / "out")
+    assert run(["bulk", str(broken), "-o", out, "--json", "--lang", "es"]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith(f"{broken}:3: la línea no es JSON")
+    assert '"failed":1' in said.out
+
+
+def test_an_error_can_be_sent_whatever_its_values_are() -> None:
+    class Odd(NametrailError):
+        def __init__(self) -> None:
+            super().__init__("{what} is odd", what={}.keys(), rule="400.7", place="a:1")
+
+    row = _game_row(Unit("a", "1"), 0, 0, 0, Odd())
+    assert str(pickle.loads(pickle.dumps(row))[FAILURE]) == row["error"] == str(Odd())
 
 
 def test_few_games_are_cut_so_that_every_worker_has_some() -> None:
