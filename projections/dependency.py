@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import msgspec
+
 from events.cards import Affected, Effect, Grant
 from projections.derived import Derived
 from projections.instances import Continuous, affected, exists
@@ -18,9 +20,15 @@ def first_independent(
 ) -> Continuous:
     """The earliest effect that waits for no other; those of a loop wait for each other in vain (CR 613.8b)."""
     first = pending[0]
-    if layer.startswith("7") or not _waits_for(state, world, layer, pending, 0):
+    if layer.startswith("7"):
         return first
-    waits = [_waits_for(state, world, layer, pending, one) for one in range(len(pending))]
+    words = [_words_of(each, layer) for each in pending]
+    tried: dict[tuple[bytes, bytes], bool] = {}
+    if not _waits_for(state, world, layer, pending, 0, words, tried):
+        return first
+    waits = [
+        _waits_for(state, world, layer, pending, one, words, tried) for one in range(len(pending))
+    ]
     reach = _reachable(waits)
     for one, direct in enumerate(waits):
         if all(one in reach[other] for other in direct):
@@ -29,25 +37,49 @@ def first_independent(
 
 
 def _waits_for(
-    state: State, world: dict[str, Derived], layer: str, pending: list[Continuous], one: int
+    state: State,
+    world: dict[str, Derived],
+    layer: str,
+    pending: list[Continuous],
+    one: int,
+    words: list[bytes],
+    tried: dict[tuple[bytes, bytes], bool],
 ) -> set[int]:
-    """Which other effects one effect depends on (CR 613.8a)."""
+    """Which other effects one effect depends on (CR 613.8a).
+
+    What two effects that speak of objects in general are to each other, two more with the same words are.
+    """
     waiting = pending[one]
     if waiting.kind in INERT or waiting.started is not None:
         return set()
-    others = [
-        other
-        for other, each in enumerate(pending)
-        if other != one and each.defining == waiting.defining and could_matter(waiting, each, layer)
-    ]
-    if not others:
-        return set()
-    before = _outlook(state, world, waiting, layer)
-    return {
-        other
-        for other in others
-        if _outlook(state, _after(state, world, pending[other], layer), waiting, layer) != before
-    }
+    found: set[int] = set()
+    before: tuple[Any, ...] | None = None
+    for other, each in enumerate(pending):
+        if other == one or each.defining != waiting.defining:
+            continue
+        pair = (words[one], words[other])
+        known = tried.get(pair)
+        if known is None:
+            known = could_matter(waiting, each, layer)
+            if known:
+                if before is None:
+                    before = _outlook(state, world, waiting, layer)
+                known = before != _outlook(state, _after(state, world, each, layer), waiting, layer)
+            if all(pair):
+                tried[pair] = known
+        if known:
+            found.add(other)
+    return found
+
+
+def _words_of(continuous: Continuous, layer: str) -> bytes:
+    """What an effect says, if that alone decides what it does in a layer; empty if more does."""
+    general = isinstance(continuous.effect.affects, Affected) and continuous.started is None
+    if not general or layer not in {"4", "5"}:
+        return b""
+    if continuous.kind == "static":
+        return b""
+    return msgspec.json.encode((continuous.effect, continuous.controller))
 
 
 def _reachable(waits: list[set[int]]) -> list[set[int]]:
