@@ -112,11 +112,11 @@ def _known(state: State) -> Known:
 
 
 def _changes(before: Known, after: Known, event: Event) -> Iterator[NameChange]:
-    """What is called differently; a card that comes in under its printed name is not."""
+    """What is called differently; a card that comes in under its printed name, or unseen, is not."""
     printed = event.definition if isinstance(event, CardAdded) else None
     for card, (reference, names, unknown) in after.items():
         old = before.get(card)
-        if old is None and names == (printed,):
+        if old is None and (names == (printed,) or (unknown and not names)):
             continue
         if old is None:
             yield NameChange(card, None, reference, (), names, unknown and not names)

@@ -112,6 +112,26 @@ ZONES: dict[str, str] = {
     "outside": "outside the game",
 }
 
+STEPS: dict[str, str] = {
+    "beginning": "beginning phase",
+    "untap": "untap step",
+    "upkeep": "upkeep",
+    "draw": "draw step",
+    "precombat main": "precombat main phase",
+    "combat": "combat phase",
+    "beginning of combat": "beginning of combat",
+    "declare attackers": "declare attackers",
+    "declare blockers": "declare blockers",
+    "first strike damage": "first strike damage",
+    "combat damage": "combat damage",
+    "end of combat": "end of combat",
+    "postcombat main": "postcombat main phase",
+    "ending": "ending phase",
+    "end": "end step",
+    "cleanup": "cleanup step",
+}
+"""The steps and phases recorders name; another name stays as it was written."""
+
 UNATTACHED = "{object} becomes unattached"
 LIFE_TOTAL = "{player}: life total {total}"
 AN_UNKNOWN_CARD = "a card not seen"
@@ -159,7 +179,8 @@ def _words_of(event: Event, translate: Translator, named: Named) -> dict[str, An
         fields["holder"] = fields["object"] or fields["player"]
         fields["to"] = fields.get("to") or fields["player"]
     if "step" in fields:
-        fields["step"] = fields["step"] or fields["phase"]
+        step = fields["step"] or fields["phase"]
+        fields["step"] = None if step is None else translate(STEPS.get(str(step).lower(), step))
     return fields
 
 
