@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from simulator.cli import STANDARD_INPUT
 from simulator.commands.options import DEFAULTS, AsJson, Options, group
 from simulator.commands.output import say, shown, write_json
 from simulator.messages import translator, worded
@@ -42,9 +45,9 @@ def arena(
     from simulator.importers.arena import import_arena
 
     _some(logs)
-    with _reading() as advance:
+    with _reading() as advance, _files(logs, "standard-input.log") as given:
         found = import_arena(
-            logs, out, options.cards, keep_names=keep_names, jobs=jobs, progress=advance
+            given, out, options.cards, keep_names=keep_names, jobs=jobs, progress=advance
         )
     if json:
         write_json(found.as_json())
@@ -94,9 +97,12 @@ def cockatrice(
     from simulator.progress import progress
 
     _some(files)
-    with progress("importing", total=len(files)) as advance:
+    with (
+        progress("importing", total=len(files)) as advance,
+        _files(files, "standard-input.cor") as given,
+    ):
         found = import_cockatrice(
-            files,
+            given,
             out,
             keep_names=keep_names,
             stickers_from_annotations=stickers_from_annotations,
@@ -130,6 +136,19 @@ def _some(files: tuple[Path, ...]) -> None:
 
     if not files:
         raise RecordError("no recording is named", advice="name one or more files")
+
+
+@contextmanager
+def _files(named: tuple[Path, ...], name: str) -> Generator[tuple[Path, ...], None, None]:
+    """The recordings as files: what comes on standard input is one while it is read."""
+    if Path(STANDARD_INPUT) not in named:
+        yield named
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder) / name
+        with kept.open("wb") as file:
+            shutil.copyfileobj(sys.stdin.buffer, file)
+        yield tuple(kept if each == Path(STANDARD_INPUT) else each for each in named)
 
 
 @contextmanager

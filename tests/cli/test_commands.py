@@ -364,3 +364,14 @@ def test_links(run: Run, root: Path) -> None:
         assert status == 0
         assert json.loads(out)["object"] == each["object"]
         assert run("links", game, each["object"], "--lang", "es")[0] == 0
+
+
+def test_a_recording_comes_from_standard_input_too(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in ("arena", "cockatrice"):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"this is no recording\n")))
+        status, _, told = run("import", kind, "-", "-o", tmp_path / kind)
+        assert status in {1, 2}
+        assert "standard-input" in told
+        assert "internal error" not in told
