@@ -17,15 +17,16 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException
 
 from events.errors import NametrailError
 from simulator.messages import chosen_language
 from simulator.web import actions, pages
-from simulator.web.library import Library
+from simulator.web.library import Library, StoreOutOfReach
 from simulator.web.limits import Limits
-from simulator.web.pages import reader
-from simulator.web.problems import MEDIA_TYPE, Problem, problem_of, problem_of_status
+from simulator.web.pages import for_people, library_of, page, reader
+from simulator.web.problems import MEDIA_TYPE, Problem, problem_of, problem_of_refusal
+from simulator.web.refusals import fault, refused
 from simulator.web.security import HEADERS, POLICY, Gate
 from simulator.web.templating import reader_of, rendered
 
@@ -87,7 +88,7 @@ class Page(Litestar):
             await super().__call__(scope, receive, guarded)
             return
         translate = reader_of(scope["path"], (), headers, self.language).translate
-        problem = problem_of_status(refusal.status, translate(refusal.detail), translate)
+        problem = problem_of_refusal(refusal.status, translate(refusal.detail), translate)
         body = msgspec.json.encode(problem)
         start = {
             "type": "http.response.start",
@@ -111,28 +112,39 @@ def _with_headers(given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
 
 
 def _our_error(request: Request[Any, Any, Any], error: NametrailError) -> Response[Any]:
-    return _answer(request, problem_of(error, reader(request).translate))
+    problem = problem_of(error, reader(request).translate)
+    if problem.status >= 500:
+        _log(request, error)
+    return _answer(request, problem)
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    detail = error.detail
-    if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        detail = "; ".join(str(each.get("message", "")) for each in error.extra) or detail
-    translate = reader(request).translate
-    return _answer(request, problem_of_status(error.status_code, detail, translate))
+    said = refused(error, library_of(request).limits)
+    problem = problem_of(said, reader(request).translate)
+    if problem.status >= 500:
+        _log(request, error)
+    answer = _answer(request, problem)
+    allowed = (error.headers or {}).get("allow")
+    if allowed:
+        answer.headers["allow"] = allowed
+    return answer
 
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    _log(request, error)
+    return _answer(request, problem_of(fault(), reader(request).translate))
+
+
+def _log(request: Request[Any, Any, Any], error: Exception) -> None:
+    """Tell whoever runs the server what its readers are not told."""
     from simulator.logs import logger  # noqa: PLC0415 - only when something is wrong
 
-    logger().error("fault", path=request.url.path, error=f"{type(error).__name__}: {error}")
-    translate = reader(request).translate
-    return _answer(request, problem_of_status(500, type(error).__name__, translate))
+    reason = error.__cause__ if isinstance(error, StoreOutOfReach) else error
+    logger().error("fault", path=request.url.path, error=f"{type(reason).__name__}: {reason}")
 
 
 def _answer(request: Request[Any, Any, Any], problem: Problem) -> Response[Any]:
     """A problem as a page for people, who ask for HTML, and as problem details for programs."""
-    if "text/html" in request.headers.get("accept", ""):
-        text = rendered("problem.html", reader(request), problem=problem)
-        return Response(text, media_type="text/html; charset=utf-8", status_code=problem.status)
+    if for_people(request):
+        return page(rendered("problem.html", reader(request), problem=problem), problem.status)
     return Response(msgspec.json.encode(problem), media_type=MEDIA_TYPE, status_code=problem.status)

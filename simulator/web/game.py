@@ -133,6 +133,14 @@ class Game(msgspec.Struct, frozen=True):
                 return self.state_at(lived.until - 1).objects.get(parsed.card)
         return None
 
+    def ever_was(self, reference: str) -> bool:
+        """Whether a card of the game is, was or will be this object (CR 400.7)."""
+        asked = parse_object(reference)
+        lives = self.lives.get(asked.card)
+        if not lives or asked.number is None:
+            return bool(lives)
+        return asked.number <= (parse_object(lives[-1].reference).number or 1)
+
     def near(self, position: int, wanted: Callable[[Entry], bool], step: int) -> int | None:
         """The next position, forwards or backwards, whose entry is wanted."""
         if step > 0:

@@ -39,10 +39,16 @@ TITLES: dict[str, str] = {
 
 _UNPRINTABLE = re.compile(r"[^\w .,()+-]", re.UNICODE)
 LONGEST_TITLE = 80
+NO_STORE = "there is no store at {store}"
+"""The message of a store that was never made: it has no games, which is no fault."""
 
 
 class NoSuchGame(RecordError):
     """A game the page does not know, or no longer."""
+
+
+class StoreOutOfReach(NametrailError):
+    """The store cannot be read or written; why is for whoever runs the server, as it tells where the store is."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -66,7 +72,7 @@ class Library:
     ) -> None:
         self.db = db
         self.limits = limits or Limits()
-        self._lookup: Lookup = card_lookup(cards)
+        self._lookup: Lookup = without_paths(card_lookup(cards))
         self._shelf = Shelf(self.limits)
         self._opening = threading.Lock()
 
@@ -132,9 +138,10 @@ class Library:
     def keep(self, game: Game) -> str:
         """Put a game into the store, and say under which id it can be found from now on.
 
-        Raises NametrailError where the store cannot be written.
+        Raises StoreOutOfReach where the store cannot be written.
         """
         from events.store import open_store  # noqa: PLC0415
+        from events.store_errors import StoreError  # noqa: PLC0415
 
         definitions = definitions_of(game)
         name = re.sub(r"[^A-Za-z0-9-]+", "-", game.title.removesuffix(".jsonl")).strip("-")
@@ -142,8 +149,11 @@ class Library:
             EventLine(number + 1, number, event) for number, event in enumerate(game.events, 1)
         ]
         record = Record(f"{name or 'game'}.jsonl", game.record.header, tuple(numbered))
-        with open_store(self.db) as store:
-            return f"store-{store.add(record, definitions)}"
+        try:
+            with open_store(self.db) as store:
+                return f"store-{store.add(record, definitions)}"
+        except StoreError as error:
+            raise out_of_reach() from error
 
     def _opened(self, key: str, opening: Callable[[], Game]) -> Game:
         """A game from the shelf, or opened now; one at a time, so that many uploads do not add up."""
@@ -164,6 +174,7 @@ class Library:
 
     def _stored(self, id_: str, name: str) -> Game:
         from events.store import open_store  # noqa: PLC0415
+        from events.store_errors import StoreError, UnknownGame  # noqa: PLC0415
 
         try:
             with open_store(self.db, create=False) as store:
@@ -173,11 +184,13 @@ class Library:
                     return opened
                 record = store.record(name)
                 own: dict[str, Definition] = store.definitions(name)
-        except NametrailError as error:
+        except StoreError as error:
+            if not isinstance(error, UnknownGame) and error.template != NO_STORE:
+                raise out_of_reach() from error
             raise NoSuchGame(
-                "there is no game {game!r} in the store: {reason}",
+                "there is no game {game!r} in the store",
                 game=name[:LONGEST_TITLE],
-                reason=error.problem,
+                advice="the first page lists the games there are",
             ) from error
 
         def lookup(card: str) -> Definition | None:
@@ -212,6 +225,34 @@ class Shelf:
     def _is_full(self) -> bool:
         events = sum(game.last for game in self._games.values())
         return len(self._games) > self.limits.games_kept or events > self.limits.events_kept
+
+
+def out_of_reach() -> StoreOutOfReach:
+    """What readers are told where the store fails; the cause is for the log."""
+    return StoreOutOfReach(
+        "the store cannot be used at present",
+        advice="try again later; whoever runs the server finds the reason in its log",
+    )
+
+
+def without_paths(lookup: Lookup) -> Lookup:
+    """The same definitions; where the card file cannot be read, readers are not told where it is."""
+
+    def found(card: str) -> Definition | None:
+        try:
+            return lookup(card)
+        except RecordError as error:
+            if error.place is None or Path(error.place).name == error.place:
+                raise
+            from simulator.logs import logger  # noqa: PLC0415 - only when something is wrong
+
+            logger().error("card file", error=str(error))
+            raise RecordError(
+                "the card file of this server cannot be read",
+                advice="whoever runs the server finds the reason in its log",
+            ) from error
+
+    return found
 
 
 def tidy_title(filename: str) -> str:

@@ -36,6 +36,9 @@ from simulator.web.what_if import (
 )
 
 AnyRequest = Request[Any, Any, Any]
+HTML = "text/html"
+"""The media type of a page; the answer adds its charset."""
+
 FOREVER = "public, max-age=31536000, immutable"
 Position = Annotated[int, QueryParameter(ge=0, le=10**9)]
 
@@ -56,7 +59,12 @@ def reader(request: AnyRequest) -> Reader:
 
 def page(text: str, status: int = 200) -> Response[str]:
     """A page of HTML."""
-    return Response(text, media_type="text/html; charset=utf-8", status_code=status)
+    return Response(text, media_type=HTML, status_code=status)
+
+
+def for_people(request: AnyRequest) -> bool:
+    """Whether the answer is for somebody who reads pages, and not for a program."""
+    return HTML in request.headers.get("accept", "")
 
 
 @get("/", sync_to_thread=True)
@@ -80,7 +88,7 @@ def home(request: AnyRequest) -> Response[str]:
 def static(name: FromPath[str]) -> Response[bytes]:
     """One of the page's own files, by a fixed table of names."""
     if name not in MEDIA_TYPES:
-        raise NotFoundException("no such file")
+        raise NotFoundException
     return Response(
         static_file(name), media_type=MEDIA_TYPES[name], headers={"cache-control": FOREVER}
     )
@@ -124,8 +132,15 @@ def looked(
     """An object at a moment."""
     who = reader(request)
     found = library_of(request).get(game)
-    view = moment_view(found, position, _reference(reference), who)
-    missing = view["object"] is None and view["card"] not in found.lives
+    named = _reference(reference)
+    view = moment_view(found, position, named, who)
+    missing = view["object"] is None and not found.ever_was(named)
+    if missing and not for_people(request):
+        raise NoSuchGame(
+            "there is no object {object} in this game",
+            object=named,
+            advice="the pages of its moments name the objects there are",
+        )
     return page(rendered("moment.html", who, **view), 404 if missing else 200)
 
 
@@ -235,9 +250,7 @@ def export(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """The game as one HTML file, to save or send."""
     who = reader(request)
     found = library_of(request).get(game)
-    return _to_save(
-        exported(found, who.language).encode(), "text/html; charset=utf-8", f"{_file(found)}.html"
-    )
+    return _to_save(exported(found, who.language).encode(), HTML, f"{_file(found)}.html")
 
 
 def _to_save(data: bytes, media_type: str, name: str) -> Response[bytes]:

@@ -8,8 +8,9 @@ import msgspec
 
 from events.errors import NametrailError, RecordError, RuleBroken
 from simulator.messages import Translator
-from simulator.web.library import NoSuchGame
+from simulator.web.library import NoSuchGame, StoreOutOfReach
 from simulator.web.limits import TooMuch
+from simulator.web.refusals import NoSuchAddress, Unreadable, WrongMethod, fault
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -29,6 +30,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 def problem_of(error: NametrailError, translate: Translator) -> Problem:
     """One of our errors as problem details, in the reader's language."""
     kind, status = kind_and_status(error)
+    if kind == "failed":
+        error = fault()
     return Problem(
         type=f"urn:nametrail:problem:{kind}",
         title=translate(TITLES[kind]),
@@ -45,6 +48,8 @@ TITLES: dict[str, str] = {
     "not-found": "There is no such thing here",
     "too-large": "This is more than the page takes",
     "wrong-input": "The input is wrong",
+    "wrong-method": "This address takes another kind of request",
+    "store-out-of-reach": "The store is out of reach",
     "refused": "The request was refused",
     "failed": "Something went wrong in the program",
 }
@@ -53,25 +58,29 @@ TITLES: dict[str, str] = {
 
 def kind_and_status(error: NametrailError) -> tuple[str, int]:
     """Which kind of problem an error is, and the status of the answer."""
-    if isinstance(error, TooMuch):
-        return "too-large", 413
-    if isinstance(error, NoSuchGame):
-        return "not-found", 404
-    if isinstance(error, RuleBroken):
-        return "rule-broken", 409
-    if isinstance(error, RecordError):
-        return "wrong-input", 422
+    for classes, kind, status in KINDS:
+        if isinstance(error, classes):
+            return kind, status
     return "failed", 500
 
 
-def problem_of_status(status: int, detail: str, translate: Translator) -> Problem:
-    """An error of the protocol as problem details."""
-    kind = {404: "not-found", 413: "too-large", 403: "refused", 421: "refused"}.get(
-        status, "wrong-input" if status < 500 else "failed"
-    )
+KINDS: tuple[tuple[tuple[type[NametrailError], ...], str, int], ...] = (
+    ((TooMuch,), "too-large", 413),
+    ((NoSuchGame, NoSuchAddress), "not-found", 404),
+    ((WrongMethod,), "wrong-method", 405),
+    ((Unreadable,), "wrong-input", 400),
+    ((StoreOutOfReach,), "store-out-of-reach", 503),
+    ((RuleBroken,), "rule-broken", 409),
+    ((RecordError,), "wrong-input", 422),
+)
+"""The kind and status of each class of errors; the first that fits."""
+
+
+def problem_of_refusal(status: int, detail: str, translate: Translator) -> Problem:
+    """What the gate does not let in as problem details."""
     return Problem(
-        type=f"urn:nametrail:problem:{kind}",
-        title=translate(TITLES[kind]),
+        type="urn:nametrail:problem:refused",
+        title=translate(TITLES["refused"]),
         status=status,
         detail=detail,
     )

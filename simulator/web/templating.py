@@ -20,14 +20,14 @@ from simulator.messages import LANGUAGES, Translator, translator, worded
 from simulator.web.board import name_in_words
 
 MEDIA_TYPES: dict[str, str] = {
-    "page.css": "text/css; charset=utf-8",
-    "page.js": "text/javascript; charset=utf-8",
-    "theme.js": "text/javascript; charset=utf-8",
-    "htmx.min.js": "text/javascript; charset=utf-8",
-    "htmx.LICENSE.txt": "text/plain; charset=utf-8",
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+    "theme.js": "text/javascript",
+    "htmx.min.js": "text/javascript",
+    "htmx.LICENSE.txt": "text/plain",
     "icon.svg": "image/svg+xml",
 }
-"""The page's own files; no other file is ever given out."""
+"""The page's own files; no other file is ever given out. An answer adds the charset of what is text."""
 
 
 class Reader(msgspec.Struct, frozen=True):

@@ -72,8 +72,9 @@ def test_an_object_of_the_past_is_shown_as_it_last_was(client: TestClient[Litest
 
 def test_what_is_not_there_is_not_found(client: TestClient[Litestar]) -> None:
     assert client.get(f"{FAE}/6/object/nobody").status_code == 404
-    assert client.get(f"{FAE}/6/object/fae.9").status_code == 200
-    assert "is no object at this moment" in client.get(f"{FAE}/6/object/fae.9").text
+    assert client.get(f"{FAE}/6/object/fae.9").status_code == 404
+    assert "is no object at this moment" in client.get(f"{FAE}/6/object/fae.9", headers=HTML).text
+    assert "is no object at this moment" in client.get(f"{FAE}/0/object/fae").text
     assert client.get("/games/example-nothing/1").status_code == 404
     assert client.get("/games/record-0123/1").status_code == 404
     assert client.get("/games/other/1").status_code == 404
