@@ -208,6 +208,7 @@ ERRORS = {
     "StoreError": 2,
     "NametrailError": 2,
     "NoGame": 2,
+    "Damaged": 2,
     "UnknownGame": 2,
     "Conflict": 2,
     "RuleBroken": 1,

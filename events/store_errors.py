@@ -22,6 +22,10 @@ class UnknownGame(StoreError):
     """There is no such game in the store."""
 
 
+class Damaged(StoreError):
+    """What is stored is not as this program left it."""
+
+
 class Conflict(StoreError):
     """Somebody else has recorded an action meanwhile (optimistic concurrency, by version)."""
 
@@ -126,9 +130,9 @@ def reading(store: str) -> Generator[None]:
         raise damaged(store, str(error)) from error
 
 
-def damaged(store: str, reason: str) -> StoreError:
+def damaged(store: str, reason: str) -> Damaged:
     """The error for a store that is not as this program left it."""
-    return StoreError(
+    return Damaged(
         "the store {store} has been damaged: {reason}",
         store=store,
         reason=reason,

@@ -81,8 +81,8 @@ class Batch:
                 self._done.append((game, change.table, row))
 
     def fault(self, game: str, position: int, reason: str) -> None:
-        """From here on a game cannot be followed."""
-        self._faults[game] = (position, reason)
+        """From here on a game cannot be followed; the first that is said of it stays."""
+        self._faults.setdefault(game, (position, reason))
 
     def write(self, sql: Sql) -> None:
         """Write everything, within the caller's transaction."""
@@ -111,10 +111,10 @@ class Batch:
 
 def _storable(change: Change) -> Change:
     """A change without the NUL character, which PostgreSQL has no place for."""
-    if not any("\0" in text for text in change.says):
+    if not any("\0" in text for text in (change.object, *change.says)):
         return change
-    says = tuple(text.replace("\0", "\ufffd") for text in change.says)
-    return Change(change.table, change.object, says, change.begins)
+    object_, *says = (text.replace("\0", "\ufffd") for text in (change.object, *change.says))
+    return Change(change.table, object_, tuple(says), change.begins)
 
 
 def _row(game: str, change: Change, position: int) -> list[Any]:

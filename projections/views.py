@@ -23,14 +23,22 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.projection import BaseProjectionRunner, Projection
 
-from events.actions import Action, Packed, Recorded, Started, Undone, header_of
+from events.actions import (
+    Action,
+    Packed,
+    Recorded,
+    Started,
+    Undone,
+    definitions_of,
+    header_of,
+)
 from events.cards import Definition, definition_from_map
 from events.catalogue import bundled_card
-from events.errors import NametrailError, RecordError
+from events.errors import RecordError
 from events.games import Games, Place
 from events.mapper import StoredAction, action_of
 from events.store import Store
-from events.store_errors import StoreError, reading, told
+from events.store_errors import Damaged, StoreError, UnknownGame, reading, told
 from projections import fold
 from projections.changes import Change, Follower
 from projections.state import Lookup
@@ -161,9 +169,14 @@ class Views:
         while notes and batch.events < EVENTS_AT_ONCE:
             note = notes.pop(0)
             last = note.id
-            with reading(self.store.name):
-                action = action_of(note)
-            self._take(str(note.originator_id), note.originator_version, action, batch)
+            game, version = str(note.originator_id), note.originator_version
+            try:
+                with reading(self.store.name):
+                    action = action_of(note)
+            except Damaged as error:
+                self._take_damaged(game, version, error, batch)
+            else:
+                self._take(game, version, action, batch)
         try:
             with told(self.store.name), self.store.database.transaction(commit=True) as sql:
                 self.recorder._insert_tracking(sql.cursor, Tracking(Games.name, last))  # noqa: SLF001 - the library's way # pyright: ignore[reportPrivateUsage]
@@ -186,56 +199,78 @@ class Views:
         before = version - (len(action.sizes) if isinstance(action, Packed) else 1)
         if isinstance(action, Undone):
             batch.forget(game)
-            follower = self._refold(game, version, batch)
+            follower = self._refold(game, version, batch, noting=True)
         else:
             known, follower = self._followers.pop(game, (-1, None))
             if known != before:
-                follower = self._refold(game, before, None)
+                follower = self._refold(game, before, batch)
             if follower is not None:
                 follower = _advance(follower, game, action, batch)
         self._put(game, version, follower)
+
+    def _take_damaged(self, game: str, version: int, error: Damaged, batch: Batch) -> None:
+        """An action that cannot be read: its game is followed no further, the others are."""
+        known, follower = self._followers.pop(game, (-1, None))
+        if known < 0 and version > 1:
+            follower = self._refold(game, version - 1, batch)
+        if follower is not None or known < 0:
+            batch.fault(game, _next_position(follower), str(error))
+        self._put(game, version, None)
 
     def _put(self, game: str, version: int, follower: Follower | None) -> None:
         self._followers[game] = (version, follower)
         if len(self._followers) > GAMES_AT_HAND:
             del self._followers[next(iter(self._followers))]
 
-    def _begin(self, game: str, action: Started, batch: Batch | None) -> Follower | None:
-        definitions = {
-            name: definition_from_map(name, raw) for name, raw in action.definitions.items()
-        }
+    def _begin(self, game: str, action: Started, batch: Batch) -> Follower | None:
         try:
-            return Follower(fold.start(header_of(action), _lookup(definitions)))
-        except NametrailError as error:
-            if batch is not None:
-                batch.fault(game, 0, str(error))
+            return Follower(fold.start(header_of(action), _lookup(definitions_of(action))))
+        except Exception as error:  # noqa: BLE001 - a game that cannot be folded must not stop the others
+            batch.fault(game, 0, str(error) or type(error).__name__)
             return None
 
-    def _refold(self, game: str, version: int, batch: Batch | None) -> Follower | None:
-        """The follower of a game at a version; with a batch, what it sees on the way is noted."""
+    def _refold(
+        self, game: str, version: int, batch: Batch, *, noting: bool = False
+    ) -> Follower | None:
+        """The follower of a game at a version, None where it cannot be followed up to there.
+
+        What it sees on the way goes into the batch if that is asked for; what is wrong with the game always does.
+        """
         follower: Follower | None = None
-        for action in self.store.actions(game, 0, version):
-            if isinstance(action, Started):
-                follower = self._begin(game, action, batch)
-            elif follower is not None:
-                follower = _advance(follower, game, action, batch)
+        try:
+            for action in self.store.actions(game, 0, version):
+                if isinstance(action, Started):
+                    follower = self._begin(game, action, batch)
+                elif follower is not None:
+                    follower = _advance(follower, game, action, batch, noting=noting)
+        except (Damaged, UnknownGame) as error:
+            batch.fault(game, _next_position(follower), str(error))
+            return None
         return follower
 
 
+def _next_position(follower: Follower | None) -> int:
+    """The position at which a game goes on, 0 where it has not begun."""
+    return 0 if follower is None else follower.state.position + 1
+
+
 def _advance(
-    follower: Follower, game: str, action: Recorded | Packed, batch: Batch | None
+    follower: Follower, game: str, action: Recorded | Packed, batch: Batch, *, noting: bool = True
 ) -> Follower | None:
     """Fold an action; None from where the game cannot be followed any more."""
+    if action.position != follower.state.position:
+        apart = RecordError("the action does not follow on the one before it")
+        batch.fault(game, _next_position(follower), str(apart))
+        return None
     for event in action.events:
         position = follower.state.position + 1
         try:
             changes = follower.take(event)
             _refuse_endless(changes)
         except Exception as error:  # noqa: BLE001 - a game that cannot be folded must not stop the others
-            if batch is not None:
-                batch.fault(game, position, str(error) or type(error).__name__)
+            batch.fault(game, position, str(error) or type(error).__name__)
             return None
-        if batch is not None:
+        if noting:
             batch.events += 1
             batch.note(game, position, changes)
     return follower

@@ -152,7 +152,7 @@ def find(
 ) -> int:
     """Objects of all stored games, by a name they had, their card, or a sticker on them.
 
-    Exit status 1 if there is none.
+    Exit status 1 if there is none, or if a game cannot be read to its end.
     """
     from events.store import open_store
     from projections.views import Views
@@ -175,23 +175,35 @@ def find(
             for each in found
         ):
             say(line)
-    for game, (position, reason) in faults.items():
-        print(shown(f"{game}: event {position}: {reason}"), file=sys.stderr)
-    return 0 if found else 1
+    _name(faults)
+    return 0 if found and not faults else 1
 
 
 @app.command
-def rebuild(*, json: AsJson = False, options: Options = DEFAULTS) -> None:
-    """Make the tables that `find` reads anew from the games; they are a cache and nothing more."""
+def rebuild(*, json: AsJson = False, options: Options = DEFAULTS) -> int:
+    """Make the tables that `find` reads anew from the games; they are a cache and nothing more.
+
+    Exit status 1 if a game cannot be read to its end.
+    """
     from events.store import open_store
     from projections.views import Views
 
     with open_store(options.db, create=False) as store:
-        events = Views(store).rebuild()
+        views = Views(store)
+        events = views.rebuild()
+        faults = views.faults()
     if json:
         write_json({"events": events})
     else:
         say(translator(options.lang)("{events} events read").format(events=events))
+    _name(faults)
+    return 1 if faults else 0
+
+
+def _name(faults: dict[str, tuple[int, str]]) -> None:
+    """Name the games that cannot be followed to their end on standard error."""
+    for game, (position, reason) in faults.items():
+        print(shown(f"{game}: event {position}: {reason}"), file=sys.stderr)
 
 
 def _when(since: int, until: int | None) -> str:

@@ -52,6 +52,27 @@ def test_a_stored_record_comes_out_the_same(run: Run, fae: Path, tmp_path: Path)
     assert out == again.read_text(encoding="utf-8")
 
 
+def test_one_damaged_game_does_not_hide_the_others(run: Run, fae: Path, tmp_path: Path) -> None:
+    for game in ("hurt", "whole"):
+        run("store", "add", fae, "--game", game)
+    connection = sqlite3.connect(tmp_path / "games.sqlite")
+    where = "WHERE originator_id = 'hurt' AND originator_version = 3"
+    (state,) = connection.execute(f"SELECT state FROM stored_events {where}").fetchone()
+    changed = b"\xc1" + state[1:]
+    connection.execute(f"UPDATE stored_events SET state = ? {where}", (changed,))
+    connection.commit()
+    connection.close()
+    status, out, err = run("store", "find", "--card", "Fae of Wishes", "--json")
+    assert status == 1
+    assert {each["game"] for each in json.loads(out)["found"]} == {"hurt", "whole"}
+    assert err.startswith("hurt: event 2: ")
+    assert "version 3 of hurt cannot be read" in err
+    assert len(err.splitlines()) == 1
+    status, out, again = run("store", "rebuild", "--json")
+    assert (status, again) == (1, err)
+    assert json.loads(out) == {"events": 7}
+
+
 def test_every_command_takes_the_id_of_a_stored_game(run: Run, fae: Path) -> None:
     run("store", "add", fae)
     assert run("why", "fae-of-wishes", "fae")[1] == run("why", fae, "fae")[1]

@@ -230,6 +230,118 @@ def test_a_game_that_cannot_be_followed_is_named_and_the_others_go_on(store: Sto
     assert list(views.faults()) == [game]
 
 
+def bears(store: Store, name: str) -> str:
+    """A game of four actions: its start, a card, a sticker, a move."""
+    told = [
+        BEARS,
+        '{"event": "card_added", "card": "cub", "owner": "ana", "zone": "battlefield", "definition": "Bear Cub"}',
+        '{"event": "sticker_placed", "sticker": "s1", "on": "cub", "words": "Happy", "after": 0}',
+        '{"event": "moved", "object": "cub", "to": "exile"}',
+    ]
+    return store.add(read_record(told, f"{name}.jsonl"))
+
+
+def damage(store: Store, game: str, version: int, before: bytes, after: bytes) -> None:
+    """Change bytes of a stored action behind the store's back."""
+    with store.database.transaction(commit=True) as sql:
+        where = "WHERE originator_id = ? AND originator_version = ?"
+        row = sql.one(f"SELECT state FROM {store._table} {where}", game, version)
+        assert row is not None
+        state = bytes(row["state"])
+        assert before in state
+        changed = state.replace(before, after, 1)
+        sql.run(f"UPDATE {store._table} SET state = ? {where}", changed, game, version)
+
+
+@pytest.mark.parametrize(
+    ("version", "before", "after", "position"),
+    [
+        (1, b"\xa6record", b"\xc1record", 0),  # no msgpack: the game does not begin
+        (1, b"version\x01", b"versiom\x01", 0),  # a header that makes no sense
+        (1, b"Creature", b"Cre\xffture", 0),  # no text
+        (2, b"\xa3cub", b"\xc1cub", 1),
+        (3, b"\xa2s1", b"\x92s1", 2),
+        (4, b"\xa3cub", b"\xa3cab", 3),  # an object nobody has heard of
+        (4, b"\xa3cub", b"\xa3cu\x00", 3),
+    ],
+)
+@pytest.mark.parametrize("at_once", [1, 500])
+def test_a_game_that_was_damaged_is_named_and_the_others_are_found(
+    store: Store, version: int, before: bytes, after: bytes, position: int, at_once: int
+) -> None:
+    for name in ("before", "hurt", "later"):
+        bears(store, name)
+    damage(store, "hurt", version, before, after)
+    views = Views(store)
+    views.catch_up(at_once)
+    found = views.find(name="bear cub", sticker="happy")
+    whole = [each.game for each in found if each.game != "hurt"]
+    assert whole == ["before", "before", "later", "later"]
+    assert {game: at for game, (at, _) in views.faults().items()} == {"hurt": position}
+    there, told = rows(store), views.faults()
+    views.rebuild()
+    assert rows(store) == there
+    assert views.faults() == told
+    # It goes on being told when the game goes on, and the others go on as ever.
+    for game in ("hurt", "later"):
+        at = store.info(game).version
+        store.append(game, at, [Moved(object="cub", to="hand")])
+    again = Views(store)
+    assert [each.game for each in again.find(card="cub") if each.until is None][-1] == "later"
+    assert again.faults() == told
+
+
+def test_damage_behind_what_the_tables_tell_is_named_when_the_game_goes_on(store: Store) -> None:
+    for name in ("hurt", "whole"):
+        bears(store, name)
+    Views(store).catch_up()
+    damage(store, "hurt", 3, b"\xa2s1", b"\x92s1")
+    for game in ("hurt", "whole"):
+        store.append(game, 4, [Moved(object="cub", to="hand")])
+    views = Views(store)
+    assert [each.game for each in views.find(card="cub") if each.zone == "hand" and each.since > 1] == ["whole"]  # fmt: skip
+    assert views.faults()["hurt"][0] == 2
+    assert "version 3 of hurt cannot be read" in views.faults()["hurt"][1]
+
+
+def test_damaged_undoing_and_packing_stop_only_their_game(store: Store) -> None:
+    record = read_record(RECORDS[-1])
+    store.add(record, game="packed", packed=True)
+    bears(store, "undone")
+    store.undo("undone", 4, 2)
+    bears(store, "whole")
+    with store.database.transaction(commit=True) as sql:
+        for game, topic in (("packed", "a"), ("undone", "u")):
+            sql.run(
+                f"UPDATE {store._table} SET topic = ? WHERE originator_id = ? "
+                "AND originator_version > 1 AND topic = ?",
+                f"{topic}9", game, f"{topic}1",
+            )  # fmt: skip
+    views = Views(store)
+    assert {each.game for each in views.find(sticker="s1", card="cub")} == {"undone", "whole"}
+    assert views.faults().keys() == {"packed", "undone"}
+
+
+def test_a_store_that_is_away_is_no_damage_of_a_game(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bears(store, "game")
+    views = Views(store)
+    views.catch_up()
+    store.append("game", 4, [Moved(object="cub", to="hand")])
+
+    def away(*_: Any, **__: Any) -> Any:
+        raise StoreError("the store {store} cannot be reached: {reason}", store="s", reason="away")
+
+    monkeypatch.setattr(store, "actions", away)
+    again = Views(store)
+    with pytest.raises(StoreError, match="away"):
+        again.catch_up()
+    monkeypatch.undo()
+    assert again.catch_up() == 1
+    assert again.faults() == {}
+
+
 def test_texts_no_table_has_room_for_stop_nothing(store: Store) -> None:
     told = [
         '{"record": "nametrail", "version": 1, "players": ["ana"], "plain": true}',
