@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from projections.characteristics import characteristics_of
 from projections.names import derive
 from projections.state import Tickets
 from tests.rules.table import CARDS, CREATURE, Table
@@ -163,3 +164,33 @@ def test_every_event_is_a_position_and_those_at_once_are_one(table: Table) -> No
     table.takes("turned_face_down", object="a")
     assert table.state.position == 5
     assert derive(table.state, table.state.objects["a"]).steps[0].event == 5
+
+
+@pytest.mark.rule("611.2c")
+@pytest.mark.rule("707.8a")
+def test_611_2c_an_effect_that_begins_as_others_leave_means_what_was_there(table: Table) -> None:
+    table.card("n", "Net").card("o", "Net").card("s", "Smith").takes("transformed", object="s")
+    at_once(
+        table,
+        event("moved", "n", to="graveyard"),
+        event("moved", "s", to="hand"),
+        {
+            "event": "effect_began",
+            "effect": "e",
+            "affects": ["a"],
+            "source": "n",
+            "grant": [{"abilities_of": "n"}],
+        },
+        {"event": "effect_began", "effect": "f", "affects": ["b"], "grant": ["n:give"]},
+        {"event": "token_created", "card": "t", "controller": "ana", "copy_of": "s"},
+    )
+    state = table.state
+    assert state.effects["e"].source == "n.1"
+    found = {
+        card: [each.path for each in characteristics_of(state, state.objects[card]).abilities]
+        for card in "ab"
+    }
+    assert found == {"a": ["e/take", "e/give", "e/kick"], "b": ["f/give"]}
+    assert table.name("t") == "Fang"
+    table.takes("transformed", object="t")
+    assert table.name("t") == "Smith", "a token that copies a double-faced permanent has both faces"
