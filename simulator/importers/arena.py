@@ -35,7 +35,7 @@ class ArenaImport(msgspec.Struct):
 
     @property
     def exit_status(self) -> int:
-        """0 where every log was read whole and held a game; 1 where one did not; 2 where one could not be read."""
+        """0 where every log was read whole and held a game; 1 where one did not; 2 where one could not be read at all."""
         return max((problem.exit_status for problem in self.problems), default=0)
 
     def as_json(self) -> dict[str, Any]:
@@ -125,20 +125,27 @@ def _import_log(
         problems.append(error)
         return games, problems
     if summary.cut is not None:
-        problems.append(_cut(log, summary, readable=bool(games)))
+        problems.append(_cut(log, summary))
     elif not games:
         problems.append(_no_game(log, summary))
     return games, problems
 
 
-def _cut(log: Path, summary: LogSummary, *, readable: bool) -> NametrailError:
+def _cut(log: Path, summary: LogSummary) -> NametrailError:
+    """What is told of a file that is cut: a rule of the format is broken, unless nothing at all can be read."""
+    if summary.in_line:
+        return RuleBroken(
+            "{file}: the file is cut in the middle of line {line}",
+            file=str(log),
+            line=summary.lines + 1,
+        )
     error = RuleBroken(
         "{file}: the file is cut or damaged after line {line}: {why}",
         file=str(log),
         line=summary.lines,
         why=summary.cut,
     )
-    return error if readable else RecordError(error.template, **error.params)
+    return error if summary.lines else RecordError(error.template, **error.params)
 
 
 def _no_game(log: Path, summary: LogSummary) -> NametrailError:

@@ -57,13 +57,15 @@ class LogSummary(msgspec.Struct):
     arena: bool = False
     detailed: bool | None = None
     cut: str | None = None
+    in_line: bool = False
+    """Whether it is cut in the middle of the line behind the last one that was read whole."""
 
 
 def read_log(path: Path, summary: LogSummary, progress: Progress | None = None) -> Iterator[Entry]:
     """Yield what a log holds, in order.
 
-    Damage inside the log is yielded as `Lost`; damage of the file itself ends it and is noted in the
-    summary. Raises RecordError where the file cannot be opened.
+    Damage inside the log is yielded as `Lost`; so is damage of the file itself, which ends it and is noted
+    in the summary, too. Raises RecordError where the file cannot be opened.
     """
     for number, line in _numbered_lines(path, summary, progress):
         if _GAME in line:
@@ -78,7 +80,8 @@ def read_log(path: Path, summary: LogSummary, progress: Progress | None = None) 
             summary.arena = True
         if summary.detailed is None and b"DETAILED LOGS: " in line:
             summary.detailed = b"DETAILED LOGS: ENABLED" in line
-    summary.lines = max(summary.lines, 0)
+    if summary.cut is not None:
+        yield Lost(summary.lines + 1, f"the file is cut or damaged here: {summary.cut}")
 
 
 def _game_messages(number: int, line: bytes) -> Iterator[Entry]:
@@ -134,6 +137,10 @@ def _numbered_lines(
         number = 0
         try:
             while line := stream.readline(LONGEST_LINE):
+                if _is_cut(line):
+                    summary.cut, summary.in_line = "a message ends in the middle", True
+                    summary.arena = summary.arena or _GAME in line
+                    break
                 number += 1
                 yield number, line
                 if progress is not None and number % 500 == 0:
@@ -143,6 +150,27 @@ def _numbered_lines(
         summary.lines = number
         if progress is not None:
             progress(total, total)
+
+
+def _is_cut(line: bytes) -> bool:
+    """Whether this is the last line and the file ends within its message.
+
+    While Arena runs, the last line may lack its end and yet be whole.
+    """
+    if line.endswith(b"\n") or len(line) >= LONGEST_LINE:
+        return False
+    _, brace, message = line.partition(b"{")
+    if not brace:
+        return False
+    # Of a number that breaks off (`1.`, `-`) the decoder does not say that something is missing.
+    begun = (brace + message).decode("utf-8", "replace").rstrip("0123456789+-.eE")
+    try:
+        msgspec.json.decode(begun)
+    except msgspec.DecodeError as error:
+        return "truncated" in str(error)
+    except RecursionError:
+        return False
+    return False
 
 
 def _unpacked(raw: IO[bytes]) -> IO[bytes]:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,87 @@ def test_a_packed_log_that_is_cut_gives_what_can_be_read(tmp_path: Path) -> None
     assert found.games
     assert found.exit_status == 1
     assert "cut or damaged" in str(found.problems[0])
+
+
+def last_message(data: bytes) -> tuple[int, int]:
+    """Where the last message of a log begins and ends, before its line end."""
+    end = len(data) - len(b"\n")
+    return data.rindex(b"\n", 0, end) + 1, end
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+@pytest.mark.parametrize("letters", [1, 2, 20, 60, 150, -1])
+def test_a_log_cut_in_mid_line_gives_what_can_be_read(
+    tmp_path: Path, end: bytes, letters: int
+) -> None:
+    data = a_log().encode()
+    start, stop = last_message(data)
+    cut = data[: start + letters if letters > 0 else stop + letters].replace(b"\n", end)
+    line = cut.count(b"\n") + 1
+    found = run(tmp_path, cut)
+    (game,) = found.games
+    assert game.events
+    assert not game.complete
+    assert [gap["line"] for gap in game.gaps] == [line]
+    assert game.differences == []
+    assert read_record(Path(game.file)).header.extra["complete"] is False
+    (problem,) = found.as_json()["problems"]
+    assert problem.endswith(f"Player.log: the file is cut in the middle of line {line}")
+    assert found.exit_status == 1
+
+
+def test_a_game_that_was_over_before_the_cut_is_complete(tmp_path: Path) -> None:
+    first = a_log()
+    found = run(tmp_path, (first + '{"transactionId": "12').encode())
+    (game,) = found.games
+    assert (game.complete, game.gaps) == (True, [])
+    assert found.exit_status == 1
+    assert "cut in the middle of line" in str(found.problems[0])
+
+
+@pytest.mark.parametrize(
+    "last",
+    ["", "[UnityCrossThreadLogger]Got", '{"a": {"b": "\xe9"}}', "a {word}", '{"a": 1} {', "}"],
+)
+def test_a_last_line_without_its_end_is_no_cut(tmp_path: Path, last: str) -> None:
+    """So a log ends while Arena runs."""
+    found = run(tmp_path, (a_log() + last).encode())
+    assert [game.complete for game in found.games] == [True]
+    assert found.problems == ()
+    assert run(tmp_path, a_log().encode().rstrip()).problems == ()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-be"])
+def test_every_place_a_message_is_cut_at_is_seen(tmp_path: Path, encoding: str) -> None:
+    last = '{"a": [1.5e-3, true, null, "\\u00e9\\n", "\xe9\u20ac"], "b": {"c": -1}}'
+    for letters in range(1, len(last)):
+        found = run(tmp_path, (a_log() + last[:letters]).encode(encoding))
+        assert len(found.problems) == 1, last[:letters]
+    whole = (a_log() + last).encode()
+    for missing in range(1, len(last.encode())):
+        assert len(run(tmp_path, whole[:-missing]).problems) == 1
+
+
+@pytest.mark.parametrize("part", ["before the first game", "within the first game"])
+def test_a_packed_log_cut_early_gives_one_and_names_the_cut(tmp_path: Path, part: str) -> None:
+    lines = a_log().splitlines(keepends=True)
+    kept = "".join(lines[: 1 if part == "before the first game" else 5])
+    packer = zlib.compressobj(wbits=31)
+    cut = packer.compress(kept.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
+    found = run(tmp_path, cut, "Player.log.gz")
+    assert found.exit_status == 1
+    (problem,) = found.problems
+    assert f"cut or damaged after line {kept.count(chr(10))}" in str(problem)
+    for game in found.games:
+        assert not game.complete
+        assert game.gaps[-1]["line"] == 6
+    assert len(found.games) == (part == "within the first game")
+
+
+def test_a_packed_log_of_which_nothing_can_be_read(tmp_path: Path) -> None:
+    found = run(tmp_path, gzip.compress(b"x")[:10], "Player.log.gz")
+    assert (found.games, found.exit_status) == ((), 2)
+    assert "cut or damaged after line 0" in str(found.problems[0])
 
 
 def test_json_cut_in_mid_line_is_a_gap(tmp_path: Path) -> None:
