@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.reliability.hostile_makers import (
     CARDS,
+    MAKERS,
     NAMED,
     added,
     event,
@@ -18,6 +19,9 @@ from tests.reliability.hostile_makers import (
     maker,
     start,
 )
+
+
+__all__ = ["MAKERS"]
 
 
 def _began(effect: str, affects: Any = ("a",), **fields: Any) -> bytes:

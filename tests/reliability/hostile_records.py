@@ -21,8 +21,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import tests.reliability.hostile_games  # noqa: F401 - notes its makers
-from tests.reliability.hostile_makers import MAKERS
+from tests.reliability.hostile_games import MAKERS
 from tests.reliability.mutated_records import corpus, mutated
 from tests.reliability.ordeal import bounded, limit_memory, ordeal, peak_megabytes
 
