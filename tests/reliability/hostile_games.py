@@ -20,7 +20,6 @@ from tests.reliability.hostile_makers import (
     start,
 )
 
-
 __all__ = ["MAKERS"]
 
 
