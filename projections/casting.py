@@ -26,19 +26,18 @@ NO_TEXT = CopiableText("normal", (NOTHING,))
 
 
 def spell_cast(state: State, event: SpellCast, position: int) -> None:
-    """Put an object onto the stack as a spell (CR 601.2a), face down if it is cast so (CR 708.4)."""
+    """Put an object onto the stack as a spell (CR 601.2a), face down if it is cast so (CR 708.4).
+
+    A copy of a card that is cast stays a copy (CR 707.12).
+    """
     old = current(state, event.object)
-    if old.kind == "copy":
-        spell = _cast_copy(state, old, event, position)
-    else:
-        face = _cast_face(old, event.face)
-        became = change_zone(
-            state, old, "stack", position,
-            controller=event.controller or old.owner, face=face, face_down=event.face_down,
-        )  # fmt: skip
-        if not became:
-            return
-        spell = became[0]
+    became = change_zone(
+        state, old, "stack", position, controller=event.controller or old.owner,
+        face=_cast_face(old, event.face), face_down=event.face_down,
+    )  # fmt: skip
+    if not became:
+        return
+    spell = became[0]
     spell.prototyped = event.prototyped
     spell.x = event.x
     spell.shown = None
@@ -46,15 +45,6 @@ def spell_cast(state: State, event: SpellCast, position: int) -> None:
     spell.paid = tuple(f"{given}||{_ability_id(each)}" for each in event.paid)
     if event.exiled_for_cost:
         _exile_for_cost(state, spell, event.exiled_for_cost, position)
-
-
-def _cast_copy(state: State, copy: Object, event: SpellCast, position: int) -> Object:
-    """Cast a copy of a card, which stays a copy on the stack (CR 707.12)."""
-    became = change_zone(
-        state, copy, "stack", position, controller=event.controller or copy.owner,
-        face=_cast_face(copy, event.face), face_down=event.face_down,
-    )  # fmt: skip
-    return became[0]
 
 
 def _ability_id(reference: str) -> str:

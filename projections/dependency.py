@@ -30,10 +30,11 @@ def first_independent(
         _waits_for(state, world, layer, pending, one, words, tried) for one in range(len(pending))
     ]
     reach = _reachable(waits)
-    for one, direct in enumerate(waits):
-        if all(one in reach[other] for other in direct):
-            return pending[one]
-    return first
+    return next(
+        pending[one]
+        for one, direct in enumerate(waits)
+        if all(one in reach[other] for other in direct)
+    )
 
 
 def _waits_for(

@@ -15,7 +15,7 @@ from projections.state import AbilityOn, EffectOn, Object, State, StickerOn
 LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 """The layers after the first, with the sublayers of the seventh (CR 613.1, 613.4)."""
 
-_DEFINING = frozenset({"affects", "set_colors", "add_colors", "set_subtypes", "add_subtypes",
+_DEFINING = frozenset({"set_colors", "add_colors", "set_subtypes", "add_subtypes",
                        "set_power", "set_toughness"})  # fmt: skip
 
 

@@ -114,11 +114,11 @@ def text_to_copy(original: Object, *, both_faces: bool = False) -> CopiableText:
     if text.layout == "prototype" and original.prototyped:
         return CopiableText("normal", (values_of(text, original.status),))
     if original.components and len(text.faces) > 1:
-        return CopiableText("normal", (values_of(text, original.status),), unknown=text.unknown)
+        return CopiableText("normal", (values_of(text, original.status),))
     if text.layout in DOUBLE_FACED:
         if both_faces:
             return text
-        return CopiableText("normal", (values_of(text, original.status),), unknown=text.unknown)
+        return CopiableText("normal", (values_of(text, original.status),))
     if both_faces and original.double_faced and len(text.faces) == 1:
         return CopiableText("transform", (text.faces[0], text.faces[0]), unknown=text.unknown)
     return text

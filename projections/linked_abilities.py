@@ -19,9 +19,7 @@ from projections.layer_one import PRINTED, shown
 from projections.state import AbilityOn, Holder, Object, State
 
 IN_EXILE = frozenset({"exile", "champion", "pregame_exile", "cost_exile"})
-VALUES = frozenset(
-    {"choose", "note", "word", "anchor", "pregame_choice", "enter_cost", "variable_cost"}
-)
+VALUES = frozenset({"choose", "note", "word", "anchor"})
 COSTS = frozenset({"enter_cost", "variable_cost", "additional_cost"})
 
 

@@ -49,7 +49,7 @@ def change_zone(
     """
     state.version += 1
     if old.components:
-        return _components_apart(state, old, to, position, controller=controller, place=place,
+        return _components_apart(state, old, to, position, place=place,
                                  face_down=face_down, tapped=tapped)  # fmt: skip
     resolves = old.zone == "stack" and to == "battlefield"
     new = Object(
@@ -239,7 +239,6 @@ def _components_apart(
     to: str,
     position: int,
     *,
-    controller: str | None,
     place: int | None,
     face_down: bool,
     tapped: bool,
@@ -265,7 +264,7 @@ def _components_apart(
             text=component.text,
             timestamp=0,
             entered=position,
-            controller=None if zone_of_owner(to) else (controller or component.owner),
+            controller=None if zone_of_owner(to) else component.owner,
             face_down=_face_down(old, to, face_down=face_down, resolves=False),
             tapped=tapped,
             double_faced=component.double_faced,
@@ -300,13 +299,12 @@ def enter_as_copy(
     position: int,
     *,
     original: str | None,
-    effect: str | None = None,
 ) -> None:
     """Let an object be a copy as it enters (CR 707.5); the effect has its timestamp right after it."""
     number = state.tick()
     entry = CopiableEffect(
         kind="copy", origin=f"copy{number}", timestamp=number, position=position, text=text,
-        effect=effect, original=original, at_entry=True,
+        original=original, at_entry=True,
     )  # fmt: skip
     object_.copiable = (*object_.copiable, entry)
     object_.shown = None
