@@ -180,7 +180,9 @@ def _words_of(event: Event, translate: Translator, named: Named) -> dict[str, An
         fields["to"] = fields.get("to") or fields["player"]
     if "step" in fields:
         step = fields["step"] or fields["phase"]
-        fields["step"] = None if step is None else translate(STEPS.get(str(step).lower(), str(step)))
+        fields["step"] = (
+            None if step is None else translate(STEPS.get(str(step).lower(), str(step)))
+        )
     return fields
 
 
