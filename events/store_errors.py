@@ -114,19 +114,23 @@ def worded(store: str, error: Any) -> StoreError:
     return StoreError("the store {store} cannot be used: {reason}", store=store, reason=reason)
 
 
+UNREADABLE = (
+    MapperDeserialisationError,
+    msgspec.MsgspecError,
+    RecordError,
+    TypeError,
+    ValueError,
+    AttributeError,
+)
+"""What reading a stored action that is not as it was written may raise."""
+
+
 @contextmanager
 def reading(store: str) -> Generator[None]:
     """Word a stored action that cannot be read as a StoreError about this store."""
     try:
         yield
-    except (
-        MapperDeserialisationError,
-        msgspec.MsgspecError,
-        RecordError,
-        TypeError,
-        ValueError,
-        AttributeError,
-    ) as error:
+    except UNREADABLE as error:
         raise damaged(store, str(error)) from error
 
 

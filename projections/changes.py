@@ -15,6 +15,7 @@ import msgspec
 
 from events.cards import RULE_OF_LINK, Effect, Zone
 from events.effects import EffectBegan, EffectEnded, PhasedIn, PhasedOut
+from events.event import Choice
 from events.faces import Melded, Merged
 from events.kinds import Event, Simultaneous
 from events.play import (
@@ -84,6 +85,9 @@ class Follower:
         self._on: dict[str, str] = {}
         self._composite = 0
         self._reached_far = False
+        self._texts_given: set[str] = {
+            name for name, each in state.effects.items() if _gives_text(each.definition)
+        }
 
     def take(self, event: Event) -> list[Change]:
         """Apply an event and tell what it changed."""
@@ -94,7 +98,8 @@ class Follower:
         number, version = len(state.objects), state.version
         far = self._far(event)
         apply(state, event)
-        reaches_far = _reaches_far(state)
+        self._note_texts(event)
+        reaches_far = self._reaches_far()
         far = far or ((reaches_far or self._reached_far) and state.version != version)
         self._reached_far = reaches_far
         cards = self._all() if far else self._touched(event)
@@ -113,10 +118,29 @@ class Follower:
             ended = self.state.effects.get(event.effect)
             renames = ended is not None and _may_rename(ended.definition)
             return renames or event.effect in self.state.named_effects
-        return (
-            type(event) in _FAR_REACHING
-            or self._composite > 0
-            or any(each.top_of_library is not None for each in getattr(event, "choices", ()))
+        if type(event) in _FAR_REACHING or self._composite > 0:
+            return True
+        choices: tuple[Choice, ...] = getattr(event, "choices", ())
+        return bool(choices) and any(each.top_of_library is not None for each in choices)
+
+    def _note_texts(self, event: Event) -> None:
+        if isinstance(event, Simultaneous):
+            for each in event.events:
+                self._note_texts(each)
+        elif isinstance(event, EffectBegan) and _gives_text(event.continuous):
+            self._texts_given.add(event.effect)
+
+    def _reaches_far(self) -> bool:
+        """Whether names may change with events that do not name their objects (CR 611.3a, 612.5, 612.6)."""
+        state = self.state
+        if state.far_text:
+            return True
+        if self._texts_given:
+            self._texts_given = {name for name in self._texts_given if name in state.effects}
+        return bool(self._texts_given) or any(
+            _may_rename(state.effects[name].definition)
+            for name in state.where_effects
+            if name in state.effects
         )
 
     def _all(self) -> list[str]:
@@ -236,6 +260,8 @@ def _differences(this: _Seen, other: _Seen, *, begins: bool) -> list[Change]:
         ("links", this.links, other.links),
     )
     for table, own, others in parts:
+        if own == others:
+            continue
         changes += [Change(table, this.object, says, begins) for says in own if says not in others]
     return changes
 
@@ -249,17 +275,9 @@ def _balance(changes: list[Change]) -> int:
     return sum(1 if each.begins else -1 for each in changes if each.table == "objects")
 
 
-def _reaches_far(state: State) -> bool:
-    """Whether the names of objects may change with events that do not name them (CR 611.3a, 612.5, 612.6)."""
-    if state.far_text:
-        return True
-    for each in state.effects.values():
-        effect = each.definition
-        if effect.text_of is not None or effect.exchange_text_with is not None:
-            return True
-        if each.targets is None and _may_rename(effect):
-            return True
-    return False
+def _gives_text(effect: Effect) -> bool:
+    """Whether an effect gives an object the text of another one (CR 612.5, 612.6)."""
+    return effect.text_of is not None or effect.exchange_text_with is not None
 
 
 def _may_rename(effect: Effect) -> bool:
@@ -283,7 +301,12 @@ def _texts(value: Any) -> Iterator[str]:
             _telling[kind] = fields
         for field in fields:
             inner = getattr(value, field)
-            if inner:
+            if not inner:
+                continue
+            if type(inner) is str:
+                if inner not in _ZONES:
+                    yield inner
+            else:
                 yield from _texts(inner)
 
 

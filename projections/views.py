@@ -9,6 +9,7 @@ by pulling (`catch_up`); on PostgreSQL they can also follow live (`follow`).
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
@@ -38,7 +39,7 @@ from events.errors import RecordError
 from events.games import Games, Place
 from events.mapper import StoredAction, action_of
 from events.store import Store
-from events.store_errors import Damaged, StoreError, UnknownGame, reading, told
+from events.store_errors import UNREADABLE, Damaged, StoreError, UnknownGame, damaged, told
 from projections import fold
 from projections.changes import Change, Follower
 from projections.state import Lookup
@@ -50,7 +51,7 @@ from projections.view_tables import (
     finding,
 )
 
-ACTIONS_AT_ONCE = 500
+ACTIONS_AT_ONCE = 5_000
 EVENTS_AT_ONCE = 20_000
 LONGEST_ID = 500
 GAMES_AT_HAND = 64
@@ -89,7 +90,7 @@ class Views:
         while True:
             with told(self.store.name):
                 seen = self.recorder.max_tracking_id(Games.name) or 0
-                notes: list[Notification] = list(
+                notes: deque[Notification] = deque(
                     self.store.recorder.select_notifications(
                         seen, actions_at_once, inclusive_of_start=False
                     )
@@ -162,19 +163,18 @@ class Views:
         ) as runner:  # fmt: skip
             yield runner
 
-    def _take_some(self, notes: list[Notification]) -> int:
+    def _take_some(self, notes: deque[Notification]) -> int:
         """Fold actions from the front of a list, and write what they change in one transaction."""
         batch = Batch()
         last = 0
         while notes and batch.events < EVENTS_AT_ONCE:
-            note = notes.pop(0)
+            note = notes.popleft()
             last = note.id
             game, version = str(note.originator_id), note.originator_version
             try:
-                with reading(self.store.name):
-                    action = action_of(note)
-            except Damaged as error:
-                self._take_damaged(game, version, error, batch)
+                action = action_of(note)
+            except UNREADABLE as error:
+                self._take_damaged(game, version, damaged(self.store.name, str(error)), batch)
             else:
                 self._take(game, version, action, batch)
         try:
@@ -266,13 +266,15 @@ def _advance(
         position = follower.state.position + 1
         try:
             changes = follower.take(event)
-            _refuse_endless(changes)
+            if changes:
+                _refuse_endless(changes)
         except Exception as error:  # noqa: BLE001 - a game that cannot be folded must not stop the others
             batch.fault(game, position, str(error) or type(error).__name__)
             return None
         if noting:
             batch.events += 1
-            batch.note(game, position, changes)
+            if changes:
+                batch.note(game, position, changes)
     return follower
 
 
