@@ -81,6 +81,7 @@ class Views:
         self.store = store
         self.recorder = _tracking_recorder(store)
         self._followers: dict[str, tuple[int, Follower | None]] = {}
+        self._latest: str | None = None
         with told(store.name), store.database.transaction(commit=True) as sql:
             sql.create(create_statements())
 
@@ -103,6 +104,7 @@ class Views:
     def rebuild(self) -> int:
         """Throw the tables away and make them anew from the log; how many events that took."""
         self._followers.clear()
+        self._latest = None
         with told(self.store.name), self.store.database.transaction(commit=True) as sql:
             delete_everything(sql)
             statement = f"DELETE FROM {_tracking_table(self.store)} WHERE application_name = ?"  # noqa: S608 - our own table
@@ -184,10 +186,12 @@ class Views:
         except IntegrityError:
             # Somebody else has written the same meanwhile: what we have folded is not in step any more.
             self._followers.clear()
+            self._latest = None
             notes.clear()
             return 0
         except BaseException:
             self._followers.clear()
+            self._latest = None
             raise
         return batch.events
 
@@ -196,6 +200,11 @@ class Views:
             batch.forget(game)
             self._put(game, version, self._begin(game, action, batch))
             return
+        if type(action) is Recorded and self._latest == game:
+            known, follower = self._followers[game]
+            if known == version - 1 and follower is not None:
+                self._followers[game] = version, _advance(follower, game, action, batch)
+                return
         before = version - (len(action.sizes) if isinstance(action, Packed) else 1)
         if isinstance(action, Undone):
             batch.forget(game)
@@ -219,6 +228,7 @@ class Views:
 
     def _put(self, game: str, version: int, follower: Follower | None) -> None:
         self._followers[game] = (version, follower)
+        self._latest = game
         if len(self._followers) > GAMES_AT_HAND:
             del self._followers[next(iter(self._followers))]
 
