@@ -20,6 +20,7 @@ from projections.identity import current
 from projections.linked_abilities import forget_links_to, let_source_go, note_value, release
 from projections.state import Counters, State
 from projections.statics import note_statics
+from projections.zone_changes import unattach
 
 
 def counters_changed(state: State, event: CountersChanged, position: int) -> None:
@@ -90,6 +91,7 @@ def player_left(state: State, event: PlayerLeft, position: int) -> None:
             attached = state.objects.get(card)
             if attached is not None:
                 attached.attached_to = None
+        unattach(state, object_)
         del state.objects[object_.card]
         note_statics(state, object_, gone=True)
         release(state, object_)
