@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from projections.layer_one import current_text, origin, shown
-from projections.state import AbilityOn, EffectOn, Object, State
+from projections.state import AbilityOn, EffectOn, Object, State, StickerOn
 
 
 def printed_abilities(object_: Object) -> tuple[AbilityOn, ...]:
@@ -31,14 +31,19 @@ def other_face_abilities(object_: Object) -> Iterator[AbilityOn]:
 def sticker_abilities(object_: Object) -> Iterator[AbilityOn]:
     """The abilities ability stickers give (CR 123.7)."""
     for sticker in object_.stickers:
-        for each in sticker.abilities:
-            yield AbilityOn(
-                f"{sticker.sticker}/{each.ability.id}",
-                each,
-                f"sticker{sticker.sticker}",
-                since=sticker.timestamp,
-                granted=True,
-            )
+        yield from abilities_of_sticker(sticker)
+
+
+def abilities_of_sticker(sticker: StickerOn) -> Iterator[AbilityOn]:
+    """The abilities one sticker gives the object it is on, with its timestamp (CR 123.7, 613.1f)."""
+    for each in sticker.abilities:
+        yield AbilityOn(
+            f"{sticker.sticker}/{each.ability.id}",
+            each,
+            f"sticker{sticker.sticker}",
+            since=sticker.timestamp,
+            granted=True,
+        )
 
 
 def gained_abilities(state: State, object_: Object) -> Iterator[AbilityOn]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from events.cards import Effect
 from events.copying import BecameCopy, CopyCreated, TokenCreated
 from events.errors import RecordError
@@ -23,6 +21,7 @@ from projections.layer_one import (
     fixed_source,
     origin,
     text_to_copy,
+    with_abilities,
     with_exceptions,
 )
 from projections.linked_abilities import keep_source
@@ -96,12 +95,7 @@ def _with_kept(
         for path in keeps
     ]
     more = tuple(each.text for each in kept if each is not None)
-    if not more:
-        return text
-    faces = tuple(
-        msgspec.structs.replace(face, abilities=face.abilities + more) for face in text.faces
-    )
-    return msgspec.structs.replace(text, faces=faces)
+    return with_abilities(text, more) if more else text
 
 
 def token_created(state: State, event: TokenCreated, position: int) -> None:

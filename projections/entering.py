@@ -74,8 +74,7 @@ def after_entering(state: State, moved: list[tuple[Choice, list[Object]]], posit
 
 def _note(state: State, by: str, value: Any) -> None:
     """Note a value: for abilities paired by a cost as that cost, for the rest as a choice (CR 607.2d, g)."""
-    holder, reference = holder_of(state, by)
-    ability = find_ability(state, holder, reference.path) if holder is not None else None
+    _, ability = ability_of(state, by)
     if ability is None:
         return
     own = ability.text.ability.id

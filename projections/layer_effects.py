@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from events.cards import Number
-from projections.abilities_on import grants_on
+from projections.abilities_on import abilities_of_sticker, grants_on
 from projections.derived import Derived
 from projections.granting import given_by
 from projections.instances import Continuous
 from projections.layer_one import changed_colors, changed_words
-from projections.state import AbilityOn, State
+from projections.state import State
 from projections.subtypes import BASIC_LAND_TYPES, kept_for_types, set_subtypes
 from projections.text_changing import change_text
 
@@ -67,12 +67,7 @@ def _types(derived: Derived, continuous: Continuous) -> None:
 def _abilities(world: dict[str, Derived], derived: Derived, continuous: Continuous) -> None:
     """An effect that takes abilities away or gives some (CR 613.1f)."""
     if continuous.sticker is not None:
-        sticker = continuous.sticker
-        derived.abilities += [
-            AbilityOn(f"{sticker.sticker}/{each.ability.id}", each, f"sticker{sticker.sticker}",
-                      since=sticker.timestamp, granted=True)
-            for each in sticker.abilities
-        ]  # fmt: skip
+        derived.abilities += abilities_of_sticker(continuous.sticker)
         return
     if continuous.kind == "kept" and continuous.ability is not None:
         if not any(each.path == continuous.ability.path for each in derived.abilities):

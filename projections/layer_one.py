@@ -61,8 +61,8 @@ def _after(text: CopiableText, effect: CopiableEffect, face: int) -> CopiableTex
     if effect.kind == "copy":
         return effect.text
     if effect.kind == "merged_under":
-        return _with_abilities(text, _abilities_up(effect.text, effect.face))
-    return _with_abilities(effect.text, _abilities_up(text, face))
+        return with_abilities(text, _abilities_up(effect.text, effect.face))
+    return with_abilities(effect.text, _abilities_up(text, face))
 
 
 def _abilities_up(text: CopiableText, face: int) -> tuple[TextAbility, ...]:
@@ -70,8 +70,8 @@ def _abilities_up(text: CopiableText, face: int) -> tuple[TextAbility, ...]:
     return text.faces[face if 0 <= face < len(text.faces) else 0].abilities if text.faces else ()
 
 
-def _with_abilities(text: CopiableText, more: tuple[TextAbility, ...]) -> CopiableText:
-    """A text with the abilities of other components too (CR 702.140e)."""
+def with_abilities(text: CopiableText, more: tuple[TextAbility, ...]) -> CopiableText:
+    """A text with more abilities on each of its faces: other components' (CR 702.140e), or kept ones (CR 707.9a)."""
     faces = tuple(
         msgspec.structs.replace(face, abilities=face.abilities + more) for face in text.faces
     )
