@@ -37,6 +37,7 @@ MEANINGS = {
     "choices": "choices made before it enters (CR 614.12a)",
     "chosen": "the card that keeps the stickers, by id",
     "controller": "who controls it; by default the rules' answer",
+    "card_name": "the value is the name of a card, and of which",
     "copy_of": "what it is a copy of: an object, or the name of a definition",
     "definition": "what is printed on it, by name",
     "effect": "the recorder's id of the effect",
@@ -54,6 +55,7 @@ MEANINGS = {
     "of": "the original",
     "on": "the object it is put on",
     "on_top": "on top of it, or under it",
+    "order": "the cards of a melded or merged permanent, in the order in which they go there",
     "owner": "whose card it is",
     "paid": "abilities whose additional costs were paid",
     "phase": "the phase",
@@ -99,6 +101,7 @@ NAMED_TYPES = {
     "Effect": "[effect](record-format.md#effects)",
     "Affected": '`{"where": {...}}`',
     "Where": "map",
+    "CardName": "[card name](record-format.md#card-names)",
     "Grant": "[ability](record-format.md#abilities)",
 }
 

@@ -44,6 +44,17 @@ class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     zone: Zone | None = None
 
 
+class CardName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a card name that is chosen must be the name of (CR 201.4a); nothing asked: any card."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    without_types: tuple[str, ...] = ()
+    without_supertypes: tuple[str, ...] = ()
+
+
 class Affected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`{"where": {...}}`: all objects that are so (CR 611.3a)."""
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from events.cards import CardName
+
 
 class EventBase(msgspec.Struct, frozen=True, array_like=True, kw_only=True, gc=False):
     """The optional fields of every event.
@@ -31,7 +33,8 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A choice made before an object enters (CR 614.12a): for which object, by which ability.
 
     One of: objects it moves to a zone, a value, cards from the top of a library, an object it is a
-    copy of, or characteristics it sets (CR 613.2a).
+    copy of, or characteristics it sets (CR 613.2a). With `card_name` the value is a card name, of a card
+    that has those characteristics (CR 201.4a).
     """
 
     for_: str
@@ -43,3 +46,4 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     count: int | None = None
     copy_of: str | None = None
     sets: dict[str, Any] | None = None
+    card_name: CardName | None = None

@@ -38,7 +38,10 @@ class Shuffled(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, 
 
 
 class Moved(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=6):
-    """An object went to another zone and became a new object there (CR 400.7)."""
+    """An object went to another zone and became a new object there (CR 400.7).
+
+    `order` is the order in which the cards of a melded or merged permanent go there (CR 712.21a, 730.3a).
+    """
 
     object: str
     to: Zone
@@ -51,16 +54,19 @@ class Moved(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag
     copy_of: str | None = None
     tapped: bool = False
     position: int | None = None
+    order: tuple[str, ...] = ()
 
 
 class Exiled(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=7):
     """An object was exiled, from exile too (CR 400.8).
 
     `with_` is the ability whose instruction did it (CR 607.2a); `until` the object whose leaving ends
-    it (CR 610.3).
+    it (CR 610.3); `order` the timestamp order that a player chose for the cards of a melded or merged
+    permanent (CR 712.21b, 730.3b).
     """
 
     object: str
     with_: str | None = None
     face_down: bool = False
     until: str | None = None
+    order: tuple[str, ...] = ()

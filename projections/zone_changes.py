@@ -40,16 +40,17 @@ def change_zone(
     face_down: bool = False,
     tapped: bool = False,
     place: int | None = None,
+    order: tuple[str, ...] = (),
 ) -> list[Object]:
     """Let an object become the next object of its card in a zone (CR 400.7).
 
-    A melded or merged permanent becomes one object for each of its cards (CR 712.21, 730.3), topmost
-    first. Tokens off the battlefield, and copies of spells or cards off the stack and the battlefield, cease
+    A melded or merged permanent becomes one object for each of its cards (CR 712.21, 730.3), in the given
+    `order` or topmost first. Tokens off the battlefield, and copies of spells or cards off the stack and the battlefield, cease
     to exist right away (CR 704.5d, 704.5e), so the list may be empty.
     """
     state.version += 1
     if old.components:
-        return _components_apart(state, old, to, position, place=place,
+        return _components_apart(state, old, to, position, place=place, order=order,
                                  face_down=face_down, tapped=tapped)  # fmt: skip
     resolves = old.zone == "stack" and to == "battlefield"
     new = Object(
@@ -240,6 +241,7 @@ def _components_apart(
     position: int,
     *,
     place: int | None,
+    order: tuple[str, ...],
     face_down: bool,
     tapped: bool,
 ) -> list[Object]:
@@ -253,7 +255,7 @@ def _components_apart(
     state.objects.pop(old.card, None)
     note_statics(state, old, gone=True)
     became: list[Object] = []
-    for component in old.components:
+    for component in _in_order(old.components, order):
         base = component.number if component.card != old.card else old.number
         new = Object(
             card=component.card,
@@ -285,6 +287,13 @@ def _components_apart(
     old.previous = None
     release(state, old)
     return became
+
+
+def _in_order(components: tuple[Object, ...], order: tuple[str, ...]) -> tuple[Object, ...]:
+    """The cards of a permanent as a player arranged them (CR 712.21a, b, 730.3a, b), else topmost first."""
+    if not order:
+        return components
+    return tuple(sorted(components, key=lambda component: order.index(component.card)))
 
 
 def _keeper(old: Object) -> str:

@@ -75,6 +75,7 @@ def moved(state: State, event: Moved, position: int) -> None:
         state, old, event.to, position, event.choices, event.copy_of,
         controller=event.controller, face=event.face, face_down=event.face_down,
         tapped=event.tapped, place=event.position, attached_to=event.attached_to,
+        order=event.order,
     )  # fmt: skip
     if event.by is not None:
         _note_mover(state, event.by, old, became)
@@ -98,7 +99,9 @@ def exiled(state: State, event: Exiled, position: int) -> None:
     old = current(state, event.object)
     with_ = None if event.with_ is None else numbered(state, event.with_)
     until = None if event.until is None else numbered(state, event.until)
-    became = change_zone(state, old, "exile", position, face_down=event.face_down)
+    became = change_zone(
+        state, old, "exile", position, face_down=event.face_down, order=event.order
+    )
     if event.by is not None:
         _note_mover(state, event.by, old, became)
     for each in became:
@@ -133,6 +136,7 @@ def _enter(
     tapped: bool,
     place: int | None,
     attached_to: str | None,
+    order: tuple[str, ...] = (),
 ) -> list[Object]:
     copied = None if copy_of is None else original_text(state, copy_of)
     chosen_copies: list[tuple[CopiableText, Object | None] | None] = []
@@ -143,7 +147,7 @@ def _enter(
         moved_by_choice = before_entering(state, choices, entering, position)
     became = change_zone(
         state, old, to, position, controller=controller, face_down=face_down, tapped=tapped,
-        place=place, face=None if face is None else face_index(old.text, face),
+        place=place, face=None if face is None else face_index(old.text, face), order=order,
     )  # fmt: skip
     for each in became:
         if copied is not None:

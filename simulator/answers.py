@@ -154,9 +154,10 @@ def _links(view: View, fields: dict[str, Any]) -> tuple[Linked, ...]:
 
 
 def linked(view: View, fields: dict[str, Any]) -> Any:
-    """The cards of the objects a linked ability refers to (CR 607)."""
+    """The cards of the objects a linked ability refers to (CR 607), in timestamp order (CR 712.21b)."""
     found = dict.fromkeys(ref for each in _links(view, fields) for ref in each.objects)
-    return [reference.partition(".")[0] for reference in found]
+    cards = [reference.partition(".")[0] for reference in found]
+    return sorted(cards, key=lambda card: view.state.objects[card].timestamp)
 
 
 def value(view: View, fields: dict[str, Any]) -> Any:
@@ -346,3 +347,6 @@ ANSWERS: dict[str, tuple[Answer, tuple[str, ...], str]] = {
     "derivation_cites": (derivation_cites, ("of",), "rules"),
 }
 """Every kind of expectation: who answers it, the fields it needs, and the field with the answer."""
+
+BESIDES: dict[str, tuple[str, ...]] = {"linked": ("in_order",)}
+"""Fields that an expectation may have, and need not."""

@@ -15,7 +15,7 @@ from events.record import EventLine, ExpectLine, NoteLine, RecordReader, RefuseL
 from events.references import parse_object
 from projections.fold import apply, no_card, start
 from projections.state import Lookup, State
-from simulator.answers import ANSWERS, View
+from simulator.answers import ANSWERS, BESIDES, View
 from simulator.kept_states import KeptStates
 from simulator.legality import Known, violations
 
@@ -160,7 +160,8 @@ def _expect(view: View, line: ExpectLine) -> Failure | None:
     missing = [each for each in needed if each not in line.fields]
     if not optional and field not in line.fields:
         missing.append(field)
-    unknown = line.fields.keys() - {*needed, field, "note", "turn", "source"}
+    allowed = {*needed, field, *BESIDES.get(line.kind, ()), "note", "turn", "source"}
+    unknown = line.fields.keys() - allowed
     if missing or unknown:
         raise RecordError(
             "expectation {kind!r} needs the fields {fields}",
@@ -168,6 +169,9 @@ def _expect(view: View, line: ExpectLine) -> Failure | None:
             fields=", ".join((*needed, field)),
             advice=f"`{min(missing or unknown)}` is {'missing' if missing else 'not one of them'}",
         )
+    for each in BESIDES.get(line.kind, ()):
+        if not isinstance(line.fields.get(each, False), bool):
+            raise RecordError("`{field}` is true or false", field=each)
     got = answer(view, line.fields)
     expected = line.fields.get(field, True)
     if holds(line.kind, line.fields, expected, got):
@@ -184,7 +188,11 @@ def holds(kind: str, fields: dict[str, Any], expected: Any, got: Any) -> bool:
     if kind == "derivation_cites":
         return isinstance(expected, list) and all(_cited(rule, got) for rule in expected)
     if kind == "linked":
-        return isinstance(expected, list) and Counter(map(_card, expected)) == Counter(got)
+        listed = [_card(each) for each in expected] if isinstance(expected, list) else None
+        in_order = fields.get("in_order") is True
+        return listed is not None and (
+            listed == got if in_order else Counter(listed) == Counter(got)
+        )
     unordered = kind in UNORDERED or (kind == "characteristic" and fields.get("which") in UNORDERED)
     if (unordered or kind == "finds") and isinstance(expected, list) and isinstance(got, list):
         return Counter(map(str, expected)) == Counter(map(str, got))

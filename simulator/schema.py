@@ -28,7 +28,7 @@ EXPECTATIONS: dict[str, tuple[str, ...]] = {
     "stickers": ("on", "are"),
     "available": ("player", "are"),
     "positions": ("on", "words", "are"),
-    "linked": ("by", "are"),
+    "linked": ("by", "in_order?", "are"),
     "value": ("by", "is"),
     "paid": ("by", "is"),
     "reads": ("ability", "is"),

@@ -61,6 +61,7 @@ from simulator.legality import (
     entering,
     faces,
     melding,
+    naming,
     stickers,
     zones,
 )
@@ -86,13 +87,19 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     Moved: (
         zones.zones_differ,
         zones.abilities_do_not_move,
+        zones.cards_go_in_an_order,
         zones.entering_face_is_there,
         zones.no_instants_enter,
         zones.hosts_are_on_the_battlefield,
         abilities.with_is_an_ability,
         abilities.links_cover_what_they_linked,
     ),
-    Exiled: (zones.exile_until, zones.abilities_do_not_move, abilities.with_is_an_ability),
+    Exiled: (
+        zones.exile_until,
+        zones.abilities_do_not_move,
+        zones.cards_go_in_an_order,
+        abilities.with_is_an_ability,
+    ),
     SpellCast: (
         casting.cards_are_cast,
         casting.halves_are_chosen,
@@ -175,7 +182,10 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     ),
     StickerRemoved: (stickers.removed_stickers_are_there,),
     KeptStickers: (stickers.kept_by_a_component,),
-    Chosen: (abilities.what_was_chosen_has_an_ability,),
+    Chosen: (
+        abilities.what_was_chosen_has_an_ability,
+        naming.chosen_names_are_card_names,
+    ),
     Noted: (abilities.what_was_chosen_has_an_ability,),
     CostPaid: (abilities.what_was_chosen_has_an_ability,),
     Tapped: (zones.tapping,),
@@ -194,6 +204,7 @@ TOGETHER: tuple[Callable[[Asked], Errors], ...] = (
     entering.chosen_objects_change_zones,
     entering.choices_apply,
     entering.costs_can_be_paid_together,
+    naming.names_chosen_as_something_enters,
     at_once.happens_once,
 )
 """The rules for what happens at once, and for what is chosen as something enters."""

@@ -49,6 +49,25 @@ def abilities_do_not_move(asked: Asked, event: Moved | Exiled) -> Errors:
         )
 
 
+def cards_go_in_an_order(asked: Asked, event: Moved | Exiled) -> Errors:
+    """`order` arranges the cards of a melded or merged permanent, each once (CR 712.21a, b, 730.3a, b)."""
+    object_ = object_now(asked.state, event.object)
+    if not event.order or object_ is None:
+        return
+    cards = sorted(each.card for each in object_.components)
+    if sorted(event.order) == cards:
+        return
+    chapter = "712.21" if object_.melded or not cards else "730.3"
+    exiled = isinstance(event, Exiled) or event.to == "exile"
+    yield RuleBroken(
+        "`order` does not name each card of {object} once: {cards}",
+        object=object_.reference,
+        cards=", ".join(cards) or "-",
+        rule=f"{chapter}{'b' if exiled else 'a'}",
+        advice="only the cards of a melded or merged permanent have an order among them",
+    )
+
+
 def exile_until(asked: Asked, event: Exiled) -> Errors:
     """Nothing is exiled until something leaves that has left already (CR 610.3a, 610.3b)."""
     if event.until is None:

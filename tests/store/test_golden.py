@@ -19,18 +19,23 @@ from events.record import record_lines
 from events.store import open_store
 from events.verify import verify
 from tests.store.sample_events import sample
+from tests.store.write_golden import golden_files
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 
+FILES = sorted((GOLDEN / "events").glob("*.json"))
+
+
 def test_every_kind_of_event_has_a_golden_file() -> None:
-    kept = {path.stem for path in (GOLDEN / "events").glob("*.json")}
-    assert kept == set(EVENT_KINDS)
+    assert {path.stem.partition(".")[0] for path in FILES} == set(EVENT_KINDS)
+    assert sum(len(golden_files(name)) for name in EVENT_KINDS) == len(FILES)
 
 
-@pytest.mark.parametrize("name", EVENT_KINDS)
-def test_a_stored_event_stays_readable(name: str) -> None:
-    kept = json.loads((GOLDEN / "events" / f"{name}.json").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_stored_event_stays_readable(path: Path) -> None:
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    name = path.stem.partition(".")[0]
     action = decode_action(kept["topic"], bytes.fromhex(kept["stored"]))
     assert isinstance(action, Recorded)
     (event,) = action.events
@@ -38,7 +43,14 @@ def test_a_stored_event_stays_readable(name: str) -> None:
     assert type(event).__struct_config__.tag == kept["tag"]
     assert event == event_from_map(kept["event"])
     assert json.loads(json.dumps(event_to_map(event))) == kept["event"]
+
+
+@pytest.mark.parametrize("name", EVENT_KINDS)
+def test_the_newest_golden_event_is_what_is_stored_today(name: str) -> None:
+    kept = json.loads(golden_files(name)[-1].read_text(encoding="utf-8"))
+    action = decode_action(kept["topic"], bytes.fromhex(kept["stored"]))
     assert encode_action(action).hex() == kept["stored"]
+    assert action == Recorded(b"", 0, (sample(EVENT_KINDS[name]),))
 
 
 @pytest.mark.parametrize("name", EVENT_KINDS)

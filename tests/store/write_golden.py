@@ -23,21 +23,33 @@ GOLDEN = ROOT / "golden"
 
 
 def write_events() -> None:
-    """A file for every kind of event that has none."""
+    """A file for every kind of event that has none, and one more where fields were appended to a kind."""
     for name, kind in EVENT_KINDS.items():
-        path = GOLDEN / "events" / f"{name}.json"
-        if path.exists():
-            continue
         event = sample(kind)
         action = Recorded(b"", 0, (event,))
+        stored = encode_action(action).hex()
+        kept = golden_files(name)
+        if kept and json.loads(kept[-1].read_text(encoding="utf-8"))["stored"] == stored:
+            continue
         told = {
             "version": 1,
             "topic": topic_of(action),
             "tag": event_to_array(event)[0],
-            "stored": encode_action(action).hex(),
+            "stored": stored,
             "event": event_to_map(event),
         }
+        path = GOLDEN / "events" / (f"{name}.{len(kept) + 1}.json" if kept else f"{name}.json")
         path.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def golden_files(name: str) -> list[Path]:
+    """The files of a kind of event, the oldest form first: `moved.json`, `moved.2.json`."""
+    folder = GOLDEN / "events"
+    later = sorted(
+        folder.glob(f"{name}.[0-9]*.json"), key=lambda path: int(path.stem.split(".")[1])
+    )
+    first = folder / f"{name}.json"
+    return [*([first] if first.exists() else []), *later]
 
 
 def write_store() -> None:
