@@ -76,16 +76,25 @@ def cast_face_is_there(asked: Asked, event: SpellCast) -> Errors:
 
 
 def _fused(asked: Asked, event: SpellCast, wanted: tuple[str, ...], text: CopiableText) -> Errors:
-    """Both halves together can be cast of a split card only, and of no Room (CR 702.102a, 709.5)."""
+    """Both halves together are cast of a split card in a hand, of no Room and no aftermath card (CR 702.102a)."""
     object_ = object_now(asked.state, event.object)
     if object_ is None:
         return
-    if text.layout not in SPLIT or len(set(wanted)) != len(text.faces) or is_room_text(object_):
+    splits = text.layout in SPLIT - {"aftermath"} and not is_room_text(object_)
+    if not splits or len(set(wanted)) != len(text.faces):
         yield RuleBroken(
             "{object} cannot be cast with several faces at once",
             object=object_.reference,
             rule="702.102a",
             advice="only both halves of a split card with fuse are cast together",
+        )
+    elif object_.zone != "hand":
+        yield RuleBroken(
+            "{object} is in the zone {zone} and cannot be cast with both halves from there",
+            object=object_.reference,
+            zone=object_.zone,
+            rule="702.102a",
+            advice="fuse works in a hand; cast one half",
         )
 
 
