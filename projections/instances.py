@@ -12,28 +12,34 @@ from projections.derived import Derived
 from projections.layer_one import locked_halves
 from projections.state import AbilityOn, EffectOn, Object, State, StickerOn
 
-LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
-"""The layers after the first, with the sublayers of the seventh (CR 613.1, 613.4)."""
+LAYERS = ("2", "3", "4", "5", "6", "7b", "7c", "7d")
+"""The layers after the first, with the sublayers of the seventh (CR 613.1, 613.4).
+
+7a is the beginning of 7b: what defines characteristics is applied first in each layer (CR 613.3, 613.4a).
+"""
 
 _DEFINING = frozenset({"set_colors", "add_colors", "set_subtypes", "add_subtypes",
                        "set_power", "set_toughness"})  # fmt: skip
+
+_NO_EFFECT = Effect()
 
 
 class Continuous(msgspec.Struct):
     """One continuous effect while layers are applied.
 
-    `started` are the objects it applies to from the layer it began to apply in on (CR 613.6).
+    `started` are the objects it applies to from the layer it began to apply in on (CR 613.6). `source` is
+    the card of the object that has the static ability.
     """
 
     name: str
     kind: str
-    effect: Effect
     timestamp: int
-    since: int
-    order: int
     position: int
+    effect: Effect = _NO_EFFECT
+    since: int = 0
+    order: int = 0
     defining: bool = False
-    source: str | None = None
+    source: str = ""
     ability: AbilityOn | None = None
     resolved: EffectOn | None = None
     sticker: StickerOn | None = None
@@ -43,9 +49,9 @@ class Continuous(msgspec.Struct):
     started: tuple[str, ...] | None = None
 
     @property
-    def sort_key(self) -> tuple[int, int, int, int]:
+    def sort_key(self) -> tuple[bool, int, int, int]:
         """Characteristic-defining first (CR 613.3), then by timestamp (CR 613.7a)."""
-        return (0 if self.defining else 1, self.timestamp, self.since, self.order)
+        return (not self.defining, self.timestamp, self.since, self.order)
 
 
 def layers_of(effect: Effect) -> set[str]:
@@ -77,23 +83,17 @@ def layers_of(effect: Effect) -> set[str]:
     return found
 
 
+_LAYER_OF = {"control": "2", "room": "3", "kept": "6"}
+_LAYER_OF_STICKER = {"name": "3", "ability": "6", "power_toughness": "7b"}
+
+
 def in_layer(continuous: Continuous, layer: str) -> bool:
-    """Whether an effect has a part in a layer; of those that define characteristics 7a is the one (CR 613.4a)."""
-    kind = continuous.kind
-    if kind == "sticker" and continuous.sticker is not None:
-        return layer == {"name": "3", "ability": "6", "power_toughness": "7b"}.get(
-            continuous.sticker.kind
-        )
-    if kind == "room":
-        return layer == "3"
-    if kind == "kept":
-        return layer == "6"
-    if kind == "control":
-        return layer == "2"
-    parts = layers_of(continuous.effect)
-    if continuous.defining and "7b" in parts:
-        parts = (parts - {"7b"}) | {"7a"}
-    return layer in parts
+    """Whether an effect has a part in a layer (CR 613.1)."""
+    if continuous.sticker is not None:
+        return layer == _LAYER_OF_STICKER.get(continuous.sticker.kind)
+    if continuous.kind in _LAYER_OF:
+        return layer == _LAYER_OF[continuous.kind]
+    return layer in layers_of(continuous.effect)
 
 
 def collect(state: State, world: dict[str, Derived]) -> list[Continuous]:
@@ -112,15 +112,11 @@ def collect(state: State, world: dict[str, Derived]) -> list[Continuous]:
             found.append(
                 Continuous(
                     name=name, kind="effect", effect=effect.definition, timestamp=effect.timestamp,
-                    since=0, order=0, position=effect.position, resolved=effect,
-                    source=None if effect.source is None else effect.source.partition(".")[0],
-                    controller=effect.controller,
+                    position=effect.position, resolved=effect, controller=effect.controller,
                 )
             )  # fmt: skip
     return found
 
-
-_NO_EFFECT = Effect()
 
 KEYWORD_COUNTERS = frozenset({
     "deathtouch", "decayed", "double strike", "exalted", "first strike", "flying", "haste",
@@ -133,39 +129,37 @@ def _own(card: str, object_: Object) -> list[Continuous]:
     """Stickers, changes of control, abilities kept from the spell, and locked halves of an object."""
     stickers = [
         Continuous(
-            name=each.sticker, kind="sticker", effect=_NO_EFFECT, timestamp=each.timestamp, since=0,
-            order=0, position=each.position, sticker=each, object=card,
+            name=each.sticker, kind="sticker", timestamp=each.timestamp, position=each.position,
+            sticker=each, object=card,
         )
         for each in object_.stickers
-        if each.kind != "art"
     ]  # fmt: skip
     control = [
         Continuous(
-            name=each.effect or "", kind="control", effect=_NO_EFFECT, timestamp=each.timestamp,
-            since=0, order=0, position=each.position, object=card, controller=each.controller,
+            name="", kind="control", timestamp=each.timestamp, position=each.position, object=card,
+            controller=each.controller,
         )
-        for each in object_.control
+        for each in object_.control[-1:]
     ]  # fmt: skip
     kept = [
         Continuous(
-            name=each.path, kind="kept", effect=_NO_EFFECT, timestamp=each.since, since=0, order=0,
-            position=object_.entered, object=card, ability=each,
+            name=each.path, kind="kept", timestamp=each.since, position=object_.entered,
+            object=card, ability=each,
         )
         for each in object_.kept_grants
     ]  # fmt: skip
     counters = [
         Continuous(
-            name=kind, kind="kept", effect=_NO_EFFECT, timestamp=each.timestamp, since=0, order=0,
-            position=object_.entered, object=card, ability=_keyword(kind),
+            name=kind, kind="kept", timestamp=each.timestamp, position=object_.entered, object=card,
+            ability=_keyword(kind),
         )
         for kind, each in object_.counters.items()
         if kind in KEYWORD_COUNTERS and object_.zone == "battlefield"
     ]  # fmt: skip
     halves = [
         Continuous(
-            name=f"half{half}", kind="room", effect=_NO_EFFECT, timestamp=object_.timestamp,
-            since=0, order=half, position=object_.turned_at or object_.entered, object=card,
-            half=half,
+            name=f"half{half}", kind="room", timestamp=object_.timestamp, object=card, half=half,
+            position=object_.turned_at or object_.entered,
         )
         for half in locked_halves(object_)
     ]  # fmt: skip
@@ -185,18 +179,16 @@ def _statics(card: str, derived: Derived) -> list[Continuous]:
     their zone, work (CR 113.6).
     """
     object_ = derived.object
-    if object_.phased_out or object_.kind == "ability":
+    if object_.phased_out:
         return []
     found: list[Continuous] = []
     for ability in derived.abilities:
-        definition = ability.text.ability
-        if not definition.effects:
-            continue
-        defining = not ability.granted and _is_defining(definition.effects)
+        effects = ability.text.ability.effects
+        defining = not ability.granted and _is_defining(effects)
         if object_.zone != "battlefield" and not defining:
             continue
         since = ability.since
-        for order, effect in enumerate(definition.effects):
+        for order, effect in enumerate(effects):
             found.append(
                 Continuous(
                     name=f"{object_.reference}:{ability.path}", kind="static", effect=effect,
@@ -221,20 +213,18 @@ def _is_defining(effects: tuple[Effect, ...]) -> bool:
 
 
 def exists(continuous: Continuous, world: dict[str, Derived]) -> bool:
-    """Whether an effect is there: a static ability's only while its object has the ability (CR 613.6)."""
-    if continuous.kind != "static" or continuous.started is not None:
-        return True
-    derived = world.get(continuous.source or "")
+    """Whether an effect that has not begun is there: a static ability's only with its ability (CR 613.6)."""
     ability = continuous.ability
-    if derived is None or ability is None:
-        return False
-    return any(each.key == ability.key and each.path == ability.path for each in derived.abilities)
+    return ability is None or any(
+        (each.key, each.path) == (ability.key, ability.path)
+        for each in world[continuous.source].abilities
+    )
 
 
 def affected(state: State, continuous: Continuous, world: dict[str, Derived]) -> tuple[str, ...]:
     """The cards of the objects an effect applies to at this point."""
     if continuous.started is not None:
-        return tuple(card for card in continuous.started if card in world)
+        return continuous.started
     if continuous.object is not None:
         return (continuous.object,)
     if continuous.resolved is not None and continuous.resolved.targets is not None:
@@ -246,56 +236,44 @@ def affected(state: State, continuous: Continuous, world: dict[str, Derived]) ->
         return tuple(
             card for card, each in world.items() if _matches(state, each, affects.where, player)
         )
-    if isinstance(affects, tuple):
-        return tuple(card for card in (each.partition(".")[0] for each in affects) if card in world)
-    source = continuous.source or ""
     if affects == "self":
-        return (source,) if source in world else ()
+        return (continuous.source,)
     if affects == "attached":
-        return _host(state, source, world)
-    card = affects.partition(".")[0]
-    return (card,) if card in world else ()
-
-
-def _host(state: State, source: str, world: dict[str, Derived]) -> tuple[str, ...]:
-    object_ = state.objects.get(source)
-    if object_ is None or object_.attached_to is None:
-        return ()
-    card = object_.attached_to.partition(".")[0]
-    host = world.get(card)
-    if host is None or host.object.reference != object_.attached_to or host.object.phased_out:
-        return ()
-    return (card,)
+        host = world.get((world[continuous.source].object.attached_to or "").partition(".")[0])
+        return () if host is None or host.object.phased_out else (host.object.card,)
+    named = (affects,) if isinstance(affects, str) else affects
+    return tuple(
+        card for card, each in world.items() if card in named or each.object.reference in named
+    )
 
 
 def _you(continuous: Continuous, world: dict[str, Derived]) -> str | None:
     """The player `you` means: fixed for a resolved effect, for a static ability its controller (CR 109.5)."""
-    if continuous.kind == "effect":
+    if continuous.resolved is not None:
         return continuous.controller
-    source = world.get(continuous.source or "")
-    return None if source is None else source.controller or source.object.owner
+    source = world[continuous.source]
+    return source.controller or source.object.owner
 
 
 def _matches(state: State, derived: Derived, where: Where, you: str | None) -> bool:
     object_ = derived.object
-    if object_.zone != (where.zone or "battlefield") or object_.phased_out:
-        return False
-    if where.controller is not None:
-        controller = derived.controller or object_.owner
-        if where.controller in state.players:
-            if controller != where.controller:
-                return False
-        elif where.controller == "opponent":
-            if controller == you:
-                return False
-        elif controller != you:
-            return False
     return (
-        _has_all(derived.types, where.types)
+        object_.zone == (where.zone or "battlefield")
+        and not object_.phased_out
+        and _is_controlled(state, derived, where.controller, you)
+        and _has_all(derived.types, where.types)
         and _has_all(derived.subtypes, where.subtypes)
         and _has_all(derived.supertypes, where.supertypes)
         and _has_all(derived.colors, where.colors)
     )
+
+
+def _is_controlled(state: State, derived: Derived, asked: str | None, you: str | None) -> bool:
+    """Whether the player asked for controls an object, or owns it where nothing is controlled (CR 108.4a)."""
+    controller = derived.controller or derived.object.owner
+    if asked is None or asked in state.players:
+        return asked in {None, controller}
+    return (controller == you) != (asked == "opponent")
 
 
 def _has_all(has: tuple[str, ...], asked: Any) -> bool:

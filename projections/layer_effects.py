@@ -108,7 +108,7 @@ def _size(derived: Derived, continuous: Continuous, layer: str) -> None:
             derived.toughness = continuous.sticker.toughness
         return
     effect = continuous.effect
-    if layer in {"7a", "7b"}:
+    if layer == "7b":
         if effect.set_power is not None:
             derived.power = effect.set_power
         if effect.set_toughness is not None:
