@@ -16,10 +16,10 @@ from projections.copying import face_index
 from projections.entering import ability_of
 from projections.identity import current, look_back
 from projections.layer_one import current_text, origin
-from projections.linked_abilities import keep_source, let_source_go, note_cost
+from projections.linked_abilities import keep_source, note_cost
 from projections.state import Object, State
 from projections.timestamps import stamp
-from projections.zone_changes import change_zone, permanent_types
+from projections.zone_changes import change_zone, permanent_types, take_out
 from projections.zones import spell_to_battlefield
 
 NO_TEXT = CopiableText("normal", (NOTHING,))
@@ -51,13 +51,13 @@ def _ability_id(reference: str) -> str:
     return reference.rpartition(":")[2]
 
 
-def _cast_face(card: Object, face: str | tuple[str, ...] | None) -> int:
+def _cast_face(card: Object, face: str | tuple[str, ...] | None) -> int | None:
     if face is None:
-        return 0
+        return None
     if isinstance(face, tuple):
-        if len(face) > 1:
+        if len(face) != 1:
             return FUSED
-        face = face[0] if face else ""
+        (face,) = face
     return face_index(current_text(card), face)
 
 
@@ -129,9 +129,7 @@ def ability_resolved(state: State, event: AbilityResolved, position: int) -> Non
     object_ = current(state, event.object)
     if object_.kind != "ability":
         raise RecordError("{object} is no ability on the stack", object=event.object, rule="608.2n")
-    state.objects.pop(object_.card, None)
-    state.version += 1
-    let_source_go(state, object_)
+    take_out(state, object_)
 
 
 def cost_paid(state: State, event: CostPaid, position: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -10,8 +10,8 @@ from events.cards import Effect
 from events.errors import RecordError
 from events.event import Choice
 from projections.abilities_on import find_ability
+from projections.copiable_values import CopiableText
 from projections.identity import current, holder_of, look_back
-from projections.layer_one import text_to_copy
 from projections.linked_abilities import link, link_to_forgotten, note_cost, note_value
 from projections.state import AbilityOn, Object, State
 from projections.zone_changes import change_zone, enter_as_copy, set_at_entry
@@ -23,20 +23,31 @@ _SETS = {
 }  # fmt: skip
 
 
+class Made(NamedTuple):
+    """A choice that was made, what it moved, and what is copied by it, as that was before (CR 614.12a)."""
+
+    choice: Choice
+    moved: list[Object]
+    copied: tuple[CopiableText, Object | None] | None
+
+
 def before_entering(
     state: State, choices: tuple[Choice, ...], entering: frozenset[str], position: int
-) -> list[tuple[Choice, list[Object]]]:
+) -> list[Made]:
     """Move what the choices move, before anything enters (CR 614.12a).
 
     Cards that are entering from a library are passed over (CR 614.13c).
     """
-    moved: list[tuple[Choice, list[Object]]] = []
-    for choice in choices:
-        affected: list[Object] = []
+    from projections.copying import original_text  # noqa: PLC0415 - they need one another
+
+    made = [
+        Made(each, [], None if each.copy_of is None else original_text(state, each.copy_of))
+        for each in choices
+    ]
+    for choice, moved, _ in made:
         for object_ in _chosen(state, choice, entering):
-            affected += change_zone(state, object_, choice.to or "exile", position)
-        moved.append((choice, affected))
-    return moved
+            moved.extend(change_zone(state, object_, choice.to or "exile", position))
+    return made
 
 
 def _chosen(state: State, choice: Choice, entering: frozenset[str]) -> list[Object]:
@@ -54,19 +65,15 @@ def top_cards(state: State, player: str, count: int, entering: frozenset[str]) -
     return [card for card in reversed(library) if card not in entering][:count]
 
 
-def after_entering(state: State, moved: list[tuple[Choice, list[Object]]], position: int) -> None:
-    """Give the permanent that entered what was chosen for it: links, values, copies, sizes."""
-    for choice, affected in moved:
+def after_entering(state: State, made: list[Made], position: int) -> None:
+    """Give the permanent that entered what was chosen for it, in the order of the choices."""
+    for choice, moved, copied in made:
         object_ = current(state, choice.for_)
-        if choice.copy_of is not None:
-            original = look_back(state, choice.copy_of)
-            if original is not None and original is not object_:
-                enter_as_copy(
-                    state, object_, text_to_copy(original), position, original=original.reference
-                )
+        if copied is not None:
+            enter_as_copy(state, object_, copied, position)
         if choice.sets is not None:
             set_at_entry(state, object_, sets_effect(choice.sets), position)
-        for each in affected:
+        for each in moved:
             link_with(state, choice.by, each)
         if choice.value is not msgspec.UNSET:
             _note(state, choice.by, choice.value)
@@ -85,8 +92,7 @@ def _note(state: State, by: str, value: Any) -> None:
 
 def apply_choices(state: State, choices: tuple[Choice, ...], position: int) -> None:
     """Make the choices for a token, which comes from nowhere (CR 614.12)."""
-    if choices:
-        after_entering(state, before_entering(state, choices, frozenset(), position), position)
+    after_entering(state, before_entering(state, choices, frozenset(), position), position)
 
 
 def sets_effect(sets: dict[str, Any]) -> Effect:
@@ -109,7 +115,7 @@ def link_with(state: State, by: str, affected: Object) -> None:
     ability = find_ability(state, holder, reference.path)
     if ability is None:
         return
-    if holder.ability is not None and holder.ability_source is not None:
+    if holder.ability_source is not None:
         holder = look_back(state, holder.ability_source) or holder
     link(state, holder, ability, affected)
 

@@ -17,14 +17,12 @@ from events.faces import (
 )
 from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, listed_face
 from projections.copying import face_index, original_text
-from projections.effects_on import end_effects_on
 from projections.identity import current
 from projections.layer_one import add_copiable_effect, current_text, text_to_copy
-from projections.linked_abilities import forget_links_to, release
 from projections.state import CopiableEffect, Object, Remembered, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
-from projections.zone_changes import LONGEST_MEMORY, change_zone, enter_as_copy
+from projections.zone_changes import LONGEST_MEMORY, change_zone, enter_as_copy, take_out
 
 
 def transformed(state: State, event: Transformed, position: int) -> None:
@@ -34,7 +32,7 @@ def transformed(state: State, event: Transformed, position: int) -> None:
         if effect.text is not None and effect.text.layout in DOUBLE_FACED:
             effect.face = 1 - effect.face
     object_.base_face = 1 - object_.base_face
-    object_.face = 1 - object_.face if object_.face in {0, 1} else 0
+    object_.face = 1 - object_.face
     object_.turned_at = position
     _turned(state, object_)
 
@@ -61,26 +59,19 @@ def turned_face_down(state: State, event: TurnedFaceDown, position: int) -> None
 
 
 def turned_face_up(state: State, event: TurnedFaceUp, position: int) -> None:
-    """Turn an object face up (CR 708.8), as a copy if that is chosen while it turns (CR 708.11)."""
+    """Turn an object face up (CR 708.8), the front one (CR 712.15a), as a copy if that is chosen (CR 708.11)."""
     object_ = current(state, event.object)
     object_.face_down = None
-    if object_.double_faced:
-        object_.face = 0
+    object_.face = 0
     object_.turned_at = position
     if event.copy_of is not None:
-        text, original = original_text(state, event.copy_of)
-        enter_as_copy(
-            state, object_, text, position,
-            original=None if original is None else original.reference,
-        )  # fmt: skip
+        enter_as_copy(state, object_, original_text(state, event.copy_of), position)
     _turned(state, object_)
 
 
 def _turned(state: State, object_: Object) -> None:
     object_.shown = None
     stamp(state, object_)
-    for effect in object_.copiable:
-        effect.at_entry = False
     note_statics(state, object_)
 
 
@@ -117,21 +108,17 @@ def unprepared(state: State, event: Unprepared, position: int) -> None:
 def merged(state: State, event: Merged, position: int) -> None:
     """Merge a spell with a permanent, which stays the object it is (CR 730.2, 730.2c).
 
-    What was on top of it or under it is one of its components from then on. Only the merging spell's
-    stickers are stamped anew (CR 613.7k).
+    What was on top of it or under it is one of its components from then on; the topmost one decides whether
+    it is a token (CR 730.2d). Only the merging spell's stickers are stamped anew (CR 613.7k).
     """
     spell = current(state, event.object)
     permanent = current(state, event.into)
     if spell is permanent:
         raise RecordError("{object} cannot merge with itself", object=event.object, rule="730.2")
     text = current_text(spell)
-    if spell.prototyped and text.layout == "prototype":
+    if text.layout == "prototype":
         text = text_to_copy(spell)
-    state.objects.pop(spell.card, None)
-    note_statics(state, spell, gone=True)
-    end_effects_on(state, spell)
-    forget_links_to(state, spell)
-    release(state, spell)
+    take_out(state, spell)
     spell.previous = None
     if not permanent.components:
         permanent.components = (_component(permanent),)
@@ -153,16 +140,12 @@ def merged(state: State, event: Merged, position: int) -> None:
     if event.on_top:
         permanent.face = spell.face
         permanent.face_down = spell.face_down
-        permanent.shown = None
     for sticker in spell.stickers:
         sticker.timestamp = state.tick()
         state.on_stickers[sticker.sticker] = permanent.card
     permanent.remembered = _came_along(permanent, (permanent, spell), position)
     permanent.stickers = (*permanent.stickers, *spell.stickers)
-    spell.stickers = ()
-    if permanent.kind == "token" or spell.kind in {"token", "copy"}:
-        top = spell if event.on_top else permanent.components[0]
-        permanent.kind = "card" if top.kind == "card" else "token"
+    permanent.kind = "card" if permanent.components[0].kind == "card" else "token"
     note_statics(state, permanent)
 
 
@@ -201,13 +184,8 @@ def melded(state: State, event: Melded, position: int) -> None:
     host.remembered = _came_along(host, tuple(pair), position)
     stickers = [sticker for each in pair for sticker in each.stickers]
     for each in pair:
-        state.objects.pop(each.card, None)
-        note_statics(state, each, gone=True)
-        end_effects_on(state, each)
-        forget_links_to(state, each)
-        release(state, each)
+        take_out(state, each)
         each.previous = None
-        each.stickers = ()
     host.stickers = tuple(sorted(stickers, key=lambda sticker: sticker.timestamp))
     for sticker in host.stickers:
         state.on_stickers[sticker.sticker] = host.card

@@ -23,8 +23,8 @@ def current(state: State, reference: str) -> Object:
 def look_back(state: State, reference: str) -> Object | None:
     """The object meant where a reference may look back: the current one, or one of the past.
 
-    Of the past the state keeps the object before the current one, the one before that if it had
-    abilities, and those that live links or abilities on the stack come from.
+    Of the past the state keeps the two objects before the current one, and those that live links or abilities on
+    the stack come from.
     """
     parsed = parse_object(reference)
     found = state.objects.get(parsed.card)
@@ -64,7 +64,7 @@ def numbered(state: State, reference: str) -> str:
     holder, colon, path = reference.partition(":")
     parsed = parse_object(holder)
     object_ = state.objects.get(parsed.card)
-    if parsed.number is not None or object_ is None or object_.ability is not None:
+    if parsed.number is not None or object_ is None:
         return reference
     return f"{object_.reference}{colon}{path}"
 
@@ -83,12 +83,10 @@ def finds(state: State, reference: str) -> tuple[str, ...]:
     return tuple(
         each.reference
         for each in state.objects.values()
-        if each.zone in PUBLIC_ZONES and each.previous is not None and _was(each.previous, old)
+        if each.zone in PUBLIC_ZONES
+        and each.previous is not None
+        and each.previous.reference == old
     )
-
-
-def _was(previous: Object, reference: str) -> bool:
-    return previous.reference == reference
 
 
 def zone_of_owner(zone: str) -> bool:

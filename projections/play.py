@@ -15,12 +15,10 @@ from events.play import (
     TurnBegan,
     Untapped,
 )
-from projections.effects_on import end_effects_on
 from projections.identity import current
-from projections.linked_abilities import forget_links_to, let_source_go, note_value, release
+from projections.linked_abilities import note_value
 from projections.state import Counters, State
-from projections.statics import note_statics
-from projections.zone_changes import unattach
+from projections.zone_changes import take_out
 
 
 def counters_changed(state: State, event: CountersChanged, position: int) -> None:
@@ -82,24 +80,9 @@ def player_left(state: State, event: PlayerLeft, position: int) -> None:
     """Let all objects a player owns leave the game, and what gave the player control of others end (CR 800.4a)."""
     del position
     for object_ in [each for each in state.objects.values() if each.owner == event.player]:
-        end_effects_on(state, object_)
-        forget_links_to(state, object_)
-        let_source_go(state, object_)
-        for sticker in object_.stickers:
-            state.on_stickers.pop(sticker.sticker, None)
-        for card in object_.attachments:
-            attached = state.objects.get(card)
-            if attached is not None:
-                attached.attached_to = None
-        unattach(state, object_)
-        del state.objects[object_.card]
-        note_statics(state, object_, gone=True)
-        release(state, object_)
+        take_out(state, object_)
     for object_ in state.objects.values():
-        if any(each.controller == event.player for each in object_.control):
-            object_.control = tuple(
-                each for each in object_.control if each.controller != event.player
-            )
+        object_.control = tuple(each for each in object_.control if each.controller != event.player)
     state.libraries.pop(event.player, None)
     state.version += 1
 

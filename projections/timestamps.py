@@ -15,9 +15,6 @@ def stamp(state: State, object_: Object) -> None:
     Inside a simultaneous event it is noted, so that `settle_order` can put all in APNAP order.
     """
     object_.timestamp = state.tick()
-    for effect in object_.copiable:
-        if effect.at_entry:
-            effect.timestamp = state.tick()
     for sticker in object_.stickers:
         sticker.timestamp = state.tick()
     if state.stamped is not None and not any(each is object_ for each in state.stamped):
@@ -37,7 +34,7 @@ def settle_order(state: State, stamped: list[Object]) -> None:
 
 def turn_order(state: State) -> dict[str, int]:
     """The players' places from the active player on; without one, all are equal and the list holds."""
-    if state.active is None or state.active not in state.players:
+    if state.active not in state.players:
         return {}
     start = state.players.index(state.active)
     turned = state.players[start:] + state.players[:start]

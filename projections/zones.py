@@ -5,15 +5,14 @@ from __future__ import annotations
 from events.casting import SpellResolved
 from events.event import Choice
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
-from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, CopiableText
+from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING
 from projections.copying import face_index, original_text
 from projections.entering import ability_of, after_entering, before_entering, link_with
 from projections.identity import current, numbered
 from projections.layer_one import text_to_copy
 from projections.state import PUBLIC_ZONES, Object, State
 from projections.statics import note_statics
-from projections.timestamps import stamp
-from projections.zone_changes import attach, change_zone, enter_as_copy, into_library
+from projections.zone_changes import attach, change_zone, enter_as_copy, put_into_zone
 
 
 def card_added(state: State, event: CardAdded, position: int) -> None:
@@ -28,16 +27,12 @@ def card_added(state: State, event: CardAdded, position: int) -> None:
         object_.controller = event.controller or event.owner
     if event.face is not None:
         object_.face = face_index(text, event.face)
-        if text.layout == "flip" and object_.face == 1:
-            object_.flipped = True
+        object_.flipped = text.layout == "flip" and object_.face == 1
         if text.layout == "split" and event.zone == "battlefield":
             object_.unlocked = (object_.face,)
     if event.face_down:
         object_.face_down = FACE_DOWN if event.zone in {"battlefield", "stack"} else NOTHING
-    state.objects[event.card] = object_
-    stamp(state, object_)
-    into_library(state, object_, event.position)
-    note_statics(state, object_)
+    put_into_zone(state, object_, event.position)
 
 
 def revealed(state: State, event: Revealed, position: int) -> None:
@@ -139,55 +134,18 @@ def _enter(
     order: tuple[str, ...] = (),
 ) -> list[Object]:
     copied = None if copy_of is None else original_text(state, copy_of)
-    chosen_copies: list[tuple[CopiableText, Object | None] | None] = []
-    moved_by_choice: list[tuple[Choice, list[Object]]] = []
-    if choices:
-        chosen_copies = [_captured(state, choice.copy_of) for choice in choices]
-        entering = state.entering or frozenset({old.card})
-        moved_by_choice = before_entering(state, choices, entering, position)
+    made = before_entering(state, choices, state.entering or frozenset({old.card}), position)
     became = change_zone(
-        state, old, to, position, controller=controller, face_down=face_down, tapped=tapped,
-        place=place, face=None if face is None else face_index(old.text, face), order=order,
+        state, old, to, position, controller=controller, face_down=face_down, place=place,
+        face=None if face is None else face_index(old.text, face), order=order,
     )  # fmt: skip
     for each in became:
+        each.tapped = tapped
         if copied is not None:
-            text, original = copied
-            enter_as_copy(
-                state, each, text, position,
-                original=None if original is None else original.reference,
-            )  # fmt: skip
+            enter_as_copy(state, each, copied, position)
         if face is not None and each.text.layout == "split":
             each.unlocked = (each.face,)
-    if moved_by_choice:
-        _finish_choices(state, moved_by_choice, chosen_copies, position)
+    after_entering(state, made, position)
     if attached_to is not None and became:
         attach(state, became[0], current(state, attached_to))
     return became
-
-
-def _finish_choices(
-    state: State,
-    moved_by_choice: list[tuple[Choice, list[Object]]],
-    copies: list[tuple[CopiableText, Object | None] | None],
-    position: int,
-) -> None:
-    """Apply the choices in their order; what they copy was there before the object entered (CR 614.12a)."""
-    for (choice, affected), captured in zip(moved_by_choice, copies, strict=True):
-        if captured is not None:
-            text, original = captured
-            enter_as_copy(
-                state, current(state, choice.for_), text, position,
-                original=None if original is None else original.reference,
-            )  # fmt: skip
-        after_entering(state, [(_without_copy(choice), affected)], position)
-
-
-def _without_copy(choice: Choice) -> Choice:
-    return choice if choice.copy_of is None else Choice(
-        for_=choice.for_, by=choice.by, moves=choice.moves, to=choice.to, value=choice.value,
-        top_of_library=choice.top_of_library, count=choice.count, sets=choice.sets,
-    )  # fmt: skip
-
-
-def _captured(state: State, of: str | None) -> tuple[CopiableText, Object | None] | None:
-    return None if of is None else original_text(state, of)

@@ -66,8 +66,7 @@ def _entering_has(
     as_first = _has(sketch, permanent, path)
     for original in copies:
         if original is not None:
-            text, _ = original_text(state, original)
-            enter_as_copy(sketch, permanent, text, state.position, original=None)
+            enter_as_copy(sketch, permanent, original_text(state, original), state.position)
     if as_first and isinstance(event, (Moved, SpellResolved)) and event.copy_of is not None:
         return True
     return _has(sketch, permanent, path)
