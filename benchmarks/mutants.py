@@ -171,7 +171,8 @@ _OPERATORS = (ast.cmpop, ast.boolop, ast.operator, ast.unaryop)
 
 
 def _span(node: ast.stmt) -> tuple[int, int]:
-    body = getattr(node, "body", None)
+    """Its lines; of a compound one those of its head. The defaults of a function belong to all of its body."""
+    body = None if isinstance(node, FUNCTIONS) else getattr(node, "body", None)
     if isinstance(body, list) and body:
         return node.lineno, max(node.lineno, body[0].lineno - 1)
     return node.lineno, node.end_lineno or node.lineno
