@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from cyclopts import App
 
+    from events.errors import NametrailError
+
 FINE, FAILED, WRONG = 0, 1, 2
 INTERRUPTED = 130
 
@@ -127,9 +129,9 @@ def run(arguments: Sequence[str]) -> int:
         print(__version__)
         return FINE
     if words[0] not in COMMANDS:
-        return _complain(
-            f"there is no command {words[0]!r}{_meant(words[0])}; see nametrail --help", WRONG
-        )
+        from simulator.usage import unknown_command
+
+        return _tell(unknown_command(words[0], COMMANDS), words)
     _never_fail_on_characters()
     return _guarded(words)
 
@@ -171,31 +173,31 @@ def _guarded(words: list[str]) -> int:
     from cyclopts import CycloptsError
 
     from events.errors import NametrailError
+    from simulator import usage
 
     try:
         status = application()(words)
         sys.stdout.flush()
     except NametrailError as error:
-        from simulator.messages import worded
-
-        return _complain(worded(error, _language(words)), error.exit_status)
+        return _tell(error, words)
     except CycloptsError as error:
-        return _complain(f"{error}; see nametrail {words[0]} --help", WRONG)
+        return _tell(usage.wrong_words(error, words[0]), words)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
         return FINE
     except ModuleNotFoundError as error:
-        return _complain(_missing(error), WRONG)
+        module = (error.name or "").split(".")[0]
+        if module not in _EXTRAS:
+            return _unexpected(error, words)
+        return _tell(usage.missing_library(module, _EXTRAS[module]), words)
     except OSError as error:
-        return _complain(_about_file(error), WRONG)
+        return _tell(usage.about_file(error), words)
     except (MemoryError, RecursionError) as error:
-        return _complain(
-            f"the input is too large or too deeply nested ({type(error).__name__})", WRONG
-        )
+        return _tell(usage.too_large(error), words)
     except Exception as error:  # noqa: BLE001 - a user never sees a traceback
-        return _unexpected(error)
+        return _unexpected(error, words)
     return status if isinstance(status, int) else FINE
 
 
@@ -221,8 +223,11 @@ def _language(words: list[str]) -> str | None:
     return None
 
 
-def _complain(message: str, status: int) -> int:
+def _tell(error: NametrailError, words: list[str]) -> int:
     """Say what is wrong in one line on standard error; control characters are shown, not sent to the terminal."""
+    from simulator.messages import worded
+
+    message = worded(error, _language(words))
     line = "".join(
         c if c.isprintable() else " " if c.isspace() else f"\\x{ord(c):02x}" for c in message
     )
@@ -230,43 +235,18 @@ def _complain(message: str, status: int) -> int:
         print(" ".join(line.split()), file=sys.stderr)
     except (BrokenPipeError, UnicodeEncodeError):
         _forget_output()
-    return status
+    return error.exit_status
 
 
-def _meant(word: str) -> str:
-    """A command that looks like the word, if there is one."""
-    import difflib
-
-    near = difflib.get_close_matches(word, COMMANDS, n=1)
-    return f", did you mean {near[0]!r}?" if near else ""
-
-
-def _missing(error: ModuleNotFoundError) -> str:
-    """A library that is not installed, with the line that installs it."""
-    module = (error.name or "").split(".")[0]
-    extra = _EXTRAS.get(module)
-    if extra is None:
-        return f"internal error: {error}"
-    return (
-        f"this needs the library {module}, which is not installed; pip install 'nametrail[{extra}]'"
-    )
-
-
-def _about_file(error: OSError) -> str:
-    """An operating system's error, with the file first."""
-    reason = error.strerror or str(error) or type(error).__name__
-    return f"{error.filename}: {reason}" if error.filename else reason
-
-
-def _unexpected(error: Exception) -> int:
-    """A fault of ours, told as such."""
+def _unexpected(error: Exception, words: list[str]) -> int:
+    """A fault of ours, told as such; developers see where it was."""
     import os
+
+    from simulator.usage import unexpected
 
     if os.environ.get("NAMETRAIL_DEBUG"):
         raise error
-    return _complain(
-        f"internal error: {type(error).__name__}: {error}; NAMETRAIL_DEBUG=1 shows where", WRONG
-    )
+    return _tell(unexpected(error), words)
 
 
 def _never_fail_on_characters() -> None:

@@ -25,6 +25,9 @@ LOCALES = Path(__file__).parent / "locales"
 
 Translator = Callable[[str], str]
 
+_REASONS = frozenset({"why", "reason"})
+"""Fields of errors that hold a message of their own, as the operating system's."""
+
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "r": "\r"}
 
 
@@ -82,7 +85,9 @@ def chosen_language(asked: str | None = None) -> str:
 def worded(error: NametrailError, language: str | None = None) -> str:
     """An error in one line: `PLACE: what is wrong; what to do [rule]`."""
     translate = translator(language)
-    problem = _filled(translate(error.template), error.params)
+    told = {name: translate(str(error.params[name])) for name in _REASONS & error.params.keys()}
+    params = {**error.params, **told}
+    problem = _filled(translate(error.template), params)
     place = f"{error.place}: " if error.place else ""
     advice = f"; {_filled(translate(error.advice), error.params)}" if error.advice else ""
     rule = f" [{error.rule}]" if error.rule else ""
