@@ -43,7 +43,10 @@ def effects_end_that_began(asked: Asked, event: EffectEnded) -> Errors:
 
 
 def effects_name_what_is_there(asked: Asked, event: EffectBegan) -> Errors:
-    """What an effect affects, takes text from or comes from is there as it begins (CR 611.2c)."""
+    """What an effect affects, takes text from or comes from is there as it begins (CR 611.2c).
+
+    What a source is attached to may be told of one that has left, as it last was (CR 608.2h).
+    """
     effect = event.continuous
     source = event.source if isinstance(event.source, str) else None
     affects = effect.affects
@@ -67,8 +70,7 @@ def effects_name_what_is_there(asked: Asked, event: EffectBegan) -> Errors:
             advice="name the object, or list what is affected",
         )
     if source is not None:
-        needs_it = isinstance(affects, str) and affects in {"self", "attached"}
-        yield from is_there(asked, source, look_back=not needs_it)
+        yield from is_there(asked, source, look_back=affects != "self")
     for named in (effect.text_of, effect.exchange_text_with):
         if named is not None:
             yield from is_there(asked, named)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated, Any
 
-from litestar import Request, Response, get
+from litestar import HttpMethod, Request, Response, route
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
@@ -43,6 +44,10 @@ FOREVER = "public, max-age=31536000, immutable"
 Position = Annotated[int, QueryParameter(ge=0, le=10**9)]
 
 
+shown_at = functools.partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD])
+"""A page, or its headers alone for those who only ask whether it is there (RFC 9110, 9.3.2)."""
+
+
 def library_of(request: AnyRequest) -> Library:
     """The games of this server."""
     found: Library = request.app.state.library
@@ -67,7 +72,7 @@ def for_people(request: AnyRequest) -> bool:
     return HTML in request.headers.get("accept", "")
 
 
-@get("/", sync_to_thread=True)
+@shown_at("/", sync_to_thread=True)
 def home(request: AnyRequest) -> Response[str]:
     """What can be opened."""
     library = library_of(request)
@@ -84,7 +89,7 @@ def home(request: AnyRequest) -> Response[str]:
     )
 
 
-@get("/static/{name:str}", sync_to_thread=False)
+@shown_at("/static/{name:str}", sync_to_thread=False)
 def static(name: FromPath[str]) -> Response[bytes]:
     """One of the page's own files, by a fixed table of names."""
     if name not in MEDIA_TYPES:
@@ -94,7 +99,7 @@ def static(name: FromPath[str]) -> Response[bytes]:
     )
 
 
-@get("/games/{game:str}", sync_to_thread=True)
+@shown_at("/games/{game:str}", sync_to_thread=True)
 def opened(request: AnyRequest, game: FromPath[str]) -> Redirect:
     """A game, at the beginning of its first turn, or at its end where it has no turns."""
     found = library_of(request).get(game)
@@ -102,7 +107,7 @@ def opened(request: AnyRequest, game: FromPath[str]) -> Redirect:
     return Redirect(reader(request).url(f"/games/{game}/{first}"), status_code=303)
 
 
-@get("/games/{game:str}/go", sync_to_thread=True)
+@shown_at("/games/{game:str}/go", sync_to_thread=True)
 def go(
     request: AnyRequest,
     game: FromPath[str],
@@ -117,7 +122,7 @@ def go(
     return Redirect(reader(request).url(path), status_code=303)
 
 
-@get("/games/{game:str}/{position:int}", sync_to_thread=True)
+@shown_at("/games/{game:str}/{position:int}", sync_to_thread=True)
 def moment(request: AnyRequest, game: FromPath[str], position: FromPath[int]) -> Response[str]:
     """A moment of a game."""
     who = reader(request)
@@ -125,7 +130,7 @@ def moment(request: AnyRequest, game: FromPath[str], position: FromPath[int]) ->
     return page(rendered("moment.html", who, **moment_view(found, position, None, who)))
 
 
-@get("/games/{game:str}/{position:int}/object/{reference:str}", sync_to_thread=True)
+@shown_at("/games/{game:str}/{position:int}/object/{reference:str}", sync_to_thread=True)
 def looked(
     request: AnyRequest, game: FromPath[str], position: FromPath[int], reference: FromPath[str]
 ) -> Response[str]:
@@ -144,7 +149,7 @@ def looked(
     return page(rendered("moment.html", who, **view), 404 if missing else 200)
 
 
-@get("/games/{game:str}/{position:int}/object/{reference:str}/drawing", sync_to_thread=True)
+@shown_at("/games/{game:str}/{position:int}/object/{reference:str}/drawing", sync_to_thread=True)
 def drawing(
     request: AnyRequest, game: FromPath[str], position: FromPath[int], reference: FromPath[str]
 ) -> Response[str]:
@@ -170,7 +175,7 @@ def drawing(
     )
 
 
-@get("/games/{game:str}/{position:int}/what-if", sync_to_thread=True)
+@shown_at("/games/{game:str}/{position:int}/what-if", sync_to_thread=True)
 def what_if(
     request: AnyRequest,
     game: FromPath[str],
@@ -205,7 +210,7 @@ def what_if(
     )
 
 
-@get("/compare/{left:str}/{at_left:int}/{right:str}/{at_right:int}", sync_to_thread=True)
+@shown_at("/compare/{left:str}/{at_left:int}/{right:str}/{at_right:int}", sync_to_thread=True)
 def compare(
     request: AnyRequest,
     left: FromPath[str],
@@ -220,7 +225,7 @@ def compare(
     return page(rendered("compare.html", who, **view))
 
 
-@get("/games/{game:str}/audit", sync_to_thread=True)
+@shown_at("/games/{game:str}/audit", sync_to_thread=True)
 def audit(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """Every rule a game broke, with its event."""
     who = reader(request)
@@ -238,14 +243,14 @@ def audit(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     )
 
 
-@get("/games/{game:str}/record", sync_to_thread=True)
+@shown_at("/games/{game:str}/record", sync_to_thread=True)
 def record(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """The game as a record, to save."""
     found = library_of(request).get(game)
     return _to_save(text_of(found.record) + b"\n", "application/jsonl", f"{_file(found)}.jsonl")
 
 
-@get("/games/{game:str}/export", sync_to_thread=True)
+@shown_at("/games/{game:str}/export", sync_to_thread=True)
 def export(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """The game as one HTML file, to save or send."""
     who = reader(request)

@@ -155,6 +155,15 @@ def test_an_object_that_once_was_or_will_be_has_its_page(
         assert client.get(f"{FAE}/{position}/object/{reference}").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/", f"{FAE}/6", f"{FAE}/record", "/static/page.css"])
+def test_whoever_asks_for_the_headers_alone_gets_them_without_the_page(
+    client: TestClient[Litestar], path: str
+) -> None:
+    whole, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+
+
 def large(client: TestClient[Litestar], query: str) -> Response:
     return client.post(f"/upload{query}", files={"record": ("g.jsonl", b"x" * 200_000)})
 
