@@ -44,13 +44,20 @@ def moved_on(state: State, old: Object, new: Object, *, carried: bool) -> None:
     if not carried:
         end_effects_on(state, old)
         return
+    carry_effects(state, old, new)
+
+
+def carry_effects(state: State, old: Object, new: Object) -> None:
+    """Let the effects on a spell apply to the permanent it becomes (CR 400.7a) or merges with (CR 702.140f)."""
     for name in old.effects:
         effect = state.effects.get(name)
         if effect is not None and effect.targets is not None:
             effect.targets = tuple(
-                new.reference if each == old.reference else each for each in effect.targets
+                dict.fromkeys(
+                    new.reference if each == old.reference else each for each in effect.targets
+                )
             )
-    new.effects = old.effects
+    new.effects = tuple(dict.fromkeys((*new.effects, *old.effects)))
     note_statics(state, new)
 
 

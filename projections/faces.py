@@ -17,6 +17,7 @@ from events.faces import (
 )
 from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, listed_face
 from projections.copying import face_index, original_text
+from projections.effects_on import carry_effects
 from projections.identity import current
 from projections.layer_one import add_copiable_effect, current_text, text_to_copy
 from projections.state import CopiableEffect, Object, Remembered, State
@@ -118,6 +119,7 @@ def merged(state: State, event: Merged, position: int) -> None:
     text = current_text(spell)
     if text.layout == "prototype":
         text = text_to_copy(spell)
+    carry_effects(state, spell, permanent)
     take_out(state, spell)
     spell.previous = None
     if not permanent.components:

@@ -9,15 +9,14 @@ from events.cards import Effect
 from projections.copiable_values import (
     DOUBLE_FACED,
     FACE_DOWN,
-    FUSED,
     NOTHING,
-    SPLIT,
     CopiableText,
     FaceText,
+    is_room,
 )
 from projections.effects_on import end_effects_on, moved_on
 from projections.identity import zone_of_owner
-from projections.layer_one import add_copiable_effect, is_room_text, shown
+from projections.layer_one import add_copiable_effect, shown
 from projections.linked_abilities import forget_links_to, let_source_go
 from projections.state import (
     PUBLIC_ZONES,
@@ -133,11 +132,10 @@ def _continue_from_spell(state: State, new: Object, spell: Object, face: int | N
     new.paid = spell.paid
     new.cost_exiled = spell.cost_exiled
     new.kept_grants = _granted_as_spell(state, spell)
-    layout = spell.text.layout
-    if face is None and layout in DOUBLE_FACED:
+    if face is None and spell.text.layout in DOUBLE_FACED:
         new.face = spell.face
-    if layout in SPLIT and is_room_text(spell):
-        new.unlocked = tuple(range(len(spell.text.faces))) if spell.face == FUSED else (spell.face,)
+    if is_room(spell.text):
+        new.unlocked = (spell.face,)
 
 
 def _granted_as_spell(state: State, spell: Object) -> tuple[AbilityOn, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.casting import SpellResolved
 from events.event import Choice
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
-from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING
+from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, UNKNOWN
 from projections.copying import face_index, original_text
 from projections.entering import ability_of, after_entering, before_entering, link_with
 from projections.identity import current, numbered
@@ -44,12 +44,12 @@ def revealed(state: State, event: Revealed, position: int) -> None:
     object_.shown = None
     note_statics(state, object_)
     for other in state.objects.values():
+        if other.copy_of == object_.reference and other.text == UNKNOWN:
+            other.text = text_to_copy(object_, both_faces=True)
+            other.shown = None
+            note_statics(state, other)
         for effect in other.copiable:
-            if (
-                effect.original == object_.reference
-                and effect.text is not None
-                and effect.text.unknown
-            ):
+            if effect.original == object_.reference and effect.text == UNKNOWN:
                 effect.text = text_to_copy(object_)
                 other.shown = None
                 note_statics(state, other)
@@ -80,8 +80,12 @@ def moved(state: State, event: Moved, position: int) -> None:
 
 
 def _note_mover(state: State, by: str, old: Object, became: list[Object]) -> None:
-    """Note which ability moved an object: a name in it follows the object it moved (CR 201.5a)."""
-    if ":" not in by:
+    """Note which ability moved an object: a name in it follows the object it moved (CR 201.5a).
+
+    The ability may be named as it is on the stack; what else `by` names is an effect.
+    """
+    on_stack = state.objects.get(by)
+    if ":" not in by and (on_stack is None or on_stack.ability is None):
         return
     _, ability = ability_of(state, by)
     for each in became:
@@ -143,8 +147,6 @@ def _enter(
         each.tapped = tapped
         if copied is not None:
             enter_as_copy(state, each, copied, position)
-        if face is not None and each.text.layout == "split":
-            each.unlocked = (each.face,)
     after_entering(state, made, position)
     if attached_to is not None and became:
         attach(state, became[0], current(state, attached_to))

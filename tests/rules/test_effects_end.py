@@ -139,7 +139,8 @@ def test_611_2c_an_effect_on_what_its_source_is_attached_to_needs_such_a_thing(
 
 
 @pytest.mark.rule("400.7")
-def test_400_7_effects_on_what_melds_or_merges_away_are_over(table: Table) -> None:
+@pytest.mark.rule("702.140f")
+def test_400_7_effects_on_what_melds_are_over_and_those_on_what_merges_go_on(table: Table) -> None:
     table.card("l", "Left Rat").card("r", "Right Rat").card("n", "Net")
     table.takes("effect_began", effect="e", affects=["l"], add_power=1)
     table.takes("exiled", object="b", with_="n:take")
@@ -148,8 +149,8 @@ def test_400_7_effects_on_what_melds_or_merges_away_are_over(table: Table) -> No
     table.card("m", "Ouphe", zone="hand").takes("spell_cast", object="m")
     table.takes("effect_began", effect="f", affects=["m"], add_power=1)
     table.takes("merged", object="m", into="h", on_top=True)
-    assert kept(table) == {}
-    assert seen(table, "h")[:3] == ("Ouphe", 2, 2)
+    assert kept(table) == {"h": ("f",), "=f": ("h.1",)}
+    assert seen(table, "h")[:3] == ("Ouphe", 3, 2)
 
 
 @pytest.mark.rule("613.7e")
