@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import msgspec
 
-from events.cards import Affected, Effect, Grant
+from events.cards import Affected, Effect
 from projections.derived import Derived
+from projections.granting import given_by, given_in
 from projections.instances import Continuous, affected, exists
-from projections.layer_effects import apply_part
+from projections.layer_effects import apply_part, new_controller
 from projections.state import State
-from projections.words import replaced_words
+from projections.words import replaced_ability, replaced_words
 
 
 def first_independent(
     state: State, world: dict[str, Derived], layer: str, pending: list[Continuous]
 ) -> Continuous:
     """The earliest effect that waits for no other; those of a loop wait for each other in vain (CR 613.8b)."""
-    first = pending[0]
-    if layer.startswith("7"):
-        return first
     words = [_words_of(each, layer) for each in pending]
-    tried: dict[tuple[bytes, bytes], bool] = {}
+    tried: dict[tuple[bytes | None, bytes | None], bool] = {}
     if not _waits_for(state, world, layer, pending, 0, words, tried):
-        return first
+        return pending[0]
     waits = [
         _waits_for(state, world, layer, pending, one, words, tried) for one in range(len(pending))
     ]
@@ -43,16 +40,14 @@ def _waits_for(
     layer: str,
     pending: list[Continuous],
     one: int,
-    words: list[bytes],
-    tried: dict[tuple[bytes, bytes], bool],
+    words: list[bytes | None],
+    tried: dict[tuple[bytes | None, bytes | None], bool],
 ) -> set[int]:
     """Which other effects one effect depends on (CR 613.8a).
 
     What two effects that speak of objects in general are to each other, two more with the same words are.
     """
     waiting = pending[one]
-    if waiting.kind in INERT or waiting.started is not None:
-        return set()
     found: set[int] = set()
     before: tuple[Any, ...] | None = None
     for other, each in enumerate(pending):
@@ -66,20 +61,18 @@ def _waits_for(
                 if before is None:
                     before = _outlook(state, world, waiting, layer)
                 known = before != _outlook(state, _after(state, world, each, layer), waiting, layer)
-            if all(pair):
+            if None not in pair:
                 tried[pair] = known
         if known:
             found.add(other)
     return found
 
 
-def _words_of(continuous: Continuous, layer: str) -> bytes:
-    """What an effect says, if that alone decides what it does in a layer; empty if more does."""
-    general = isinstance(continuous.effect.affects, Affected) and continuous.started is None
-    if not general or layer not in {"4", "5"}:
-        return b""
-    if continuous.kind == "static":
-        return b""
+def _words_of(continuous: Continuous, layer: str) -> bytes | None:
+    """What an effect on a group says, if that alone decides what it does in a layer."""
+    alone = layer in {"4", "5"} and continuous.kind == "effect" and continuous.started is None
+    if not alone or not isinstance(continuous.effect.affects, Affected):
+        return None
     return msgspec.json.encode((continuous.effect, continuous.controller))
 
 
@@ -102,24 +95,9 @@ def _after(
 ) -> dict[str, Derived]:
     """A world in which one more effect has been applied, on trial."""
     trial = dict(world)
-    cards = affected(state, other, world)
-    for card in (*cards, *_also_changed(other)):
-        if card in trial:
-            trial[card] = _copied(trial[card])
-    for card in cards:
+    for card in affected(state, other, world):
+        trial[card] = msgspec.structs.replace(world[card], abilities=list(world[card].abilities))
         apply_part(state, trial, card, other, layer)
-    return trial
-
-
-def _also_changed(other: Continuous) -> tuple[str, ...]:
-    partner = other.effect.exchange_text_with
-    return () if partner is None else (partner.partition(".")[0],)
-
-
-def _copied(derived: Derived) -> Derived:
-    trial = copy.copy(derived)
-    trial.abilities = list(derived.abilities)
-    trial.steps = list(derived.steps)
     return trial
 
 
@@ -133,122 +111,84 @@ def could_matter(one: Continuous, other: Continuous, layer: str) -> bool:
         return False
     if one.kind == "static" and _may_take_abilities(other, layer):
         return True
-    if layer == "2" and one.kind == "static" and one.effect.controller == "you":
+    effect = one.effect
+    if layer == "2" and effect.controller == "you":
         return True
-    affects = one.effect.affects
-    if one.started is None and isinstance(affects, Affected):
-        asked = _ASKED_IN[layer]
-        if any(getattr(affects.where, field) is not None for field in asked) and _changes(
-            other, layer
-        ):
+    if one.started is None and isinstance(effect.affects, Affected):
+        where = effect.affects.where
+        asked = any(getattr(where, field) is not None for field in _ASKED_IN[layer])
+        if asked and (layer != "3" or other.effect.text_of or other.effect.replace_words):
             return True
-    if layer == "3" and one.effect.replace_words:
-        return _may_take_abilities(other, layer) or bool(other.effect.add_text)
-    return _looks_at_others(one.effect) and _touches_abilities(other, layer)
+    if (layer == "3" and effect.replace_words) or (
+        one.resolved is None and _gives_by_reference(effect, layer)
+    ):
+        return layer == "6" or _may_take_abilities(other, layer) or bool(other.effect.add_text)
+    return False
 
 
-_WORDS = ("types", "subtypes", "supertypes")
 _ASKED_IN: dict[str, tuple[str, ...]] = {
-    "2": ("controller",), "3": (*_WORDS, "colors"), "4": _WORDS, "5": ("colors",), "6": (),
+    "2": ("controller",), "3": ("types", "subtypes", "supertypes", "colors"),
+    "4": ("types", "subtypes", "supertypes"), "5": ("colors",), "6": (),
 }  # fmt: skip
 """What of a `where` can change in a layer."""
 
 
-def _changes(other: Continuous, layer: str) -> bool:
-    """Whether an effect may change what a `where` asks for in a layer."""
-    if layer == "3":
-        return bool(other.effect.text_of or other.effect.replace_words)
-    return other.kind not in {"sticker", "kept", "room"}
-
-
 def _may_take_abilities(other: Continuous, layer: str) -> bool:
     """Whether an effect may take abilities away or reword them in a layer."""
+    effect = other.effect
     if layer == "3":
-        effect = other.effect
-        return other.kind == "room" or bool(
-            effect.text_of or effect.exchange_text_with or effect.replace_words
-        )
-    if layer == "4":
-        return bool(other.effect.set_subtypes)
-    return layer == "6" and bool(other.effect.remove_abilities)
+        words = effect.text_of or effect.exchange_text_with or effect.replace_words
+        return other.kind == "room" or bool(words)
+    return bool(effect.set_subtypes if layer == "4" else effect.remove_abilities)
 
 
-def _touches_abilities(other: Continuous, layer: str) -> bool:
-    """Whether an effect may change the abilities of an object at all in a layer."""
-    return layer == "6" or _may_take_abilities(other, layer) or bool(other.effect.add_text)
-
-
-def gives_abilities(chosen: Continuous, layer: str) -> bool:
-    """Whether applying an effect may bring new static abilities into its layer."""
-    if layer == "3":
-        effect = chosen.effect
-        return bool(effect.text_of or effect.exchange_text_with or effect.add_text)
-    if layer != "6":
-        return False
-    if chosen.sticker is not None:
-        return any(each.ability.effects for each in chosen.sticker.abilities)
-    if chosen.kind == "kept" and chosen.ability is not None:
-        return bool(chosen.ability.text.ability.effects)
+def _gives_by_reference(effect: Effect, layer: str) -> bool:
+    """Whether what an effect gives in a layer is what some object has by then."""
     return any(
-        isinstance(entry, str) or entry.abilities_of is not None or bool(entry.effects)
-        for entry in chosen.effect.grant or ()
-    )
-
-
-def _looks_at_others(effect: Effect) -> bool:
-    if effect.text_of is not None:
-        return True
-    return any(
-        isinstance(entry, str) or entry.abilities_of is not None for entry in effect.grant or ()
+        isinstance(entry, str) or entry.abilities_of is not None
+        for entry in given_in(effect, layer)
     )
 
 
 def _outlook(
     state: State, world: dict[str, Derived], one: Continuous, layer: str
 ) -> tuple[Any, ...]:
-    """What `one` is in a world: whether it is there, what it affects, and what it would do."""
-    there = exists(one, world)
-    cards = affected(state, one, world) if there else ()
-    return (there, cards, _doing(world, one, layer, cards) if there and cards else None)
-
-
-def _doing(
-    world: dict[str, Derived], one: Continuous, layer: str, cards: tuple[str, ...]
-) -> list[Any]:
+    """What `one` is in a world: whether it is there, its text, what it affects, and what it would do."""
+    if not exists(one, world):
+        return ()
+    cards = affected(state, one, world)
     effect = _as_it_reads(world, one)
-    seen: list[Any] = [effect]
-    if layer == "2" and effect.controller == "you" and one.source in world:
-        seen.append(world[one.source].controller)
+    seen: list[Any] = [cards, effect]
+    if layer == "2":
+        seen.append(new_controller(one, world))
     if layer == "3" and effect.replace_words:
         seen += [_words_found(world[card], effect.replace_words) for card in cards]
-    if layer == "3" and effect.text_of is not None:
-        original = world.get(effect.text_of.partition(".")[0])
-        if original is not None:
-            seen.append([each.key for each in original.abilities])
-    if layer == "6":
-        for entry in effect.grant or ():
-            if isinstance(entry, Grant) and entry.abilities_of is not None:
-                original = world.get(entry.abilities_of.partition(".")[0])
-                if original is not None:
-                    seen.append([each.key for each in original.abilities])
-    return seen
+    if one.resolved is None:
+        seen += [each.text for each in given_by(world, one, effect, layer)]
+    return tuple(seen)
 
 
 def _words_found(derived: Derived, words: dict[str, str]) -> list[bool]:
-    """Which of the words to be replaced an object's text has."""
-    type_line = " ".join((*derived.types, *derived.subtypes))
-    text = " ".join((type_line, *(each.text.ability.text for each in derived.abilities)))
-    return [replaced_words(text, {old: f"{old}\0"}) != text for old in words]
+    """Which of the words to be replaced an object has in its type line and rules text."""
+    abilities = [each.text.ability for each in derived.abilities]
+    return [
+        any(
+            replaced_words(each, {old: new}) != each for each in (*derived.types, *derived.subtypes)
+        )
+        or any(replaced_ability(each, {old: new}) != each for each in abilities)
+        for old, new in words.items()
+    ]
 
 
 def _as_it_reads(world: dict[str, Derived], one: Continuous) -> Effect:
     """The effect as its ability's text is at this point: words in it may have been replaced (CR 612.2)."""
-    if one.kind != "static" or one.ability is None:
+    ability = one.ability
+    if ability is None:
         return one.effect
-    derived = world.get(one.source or "")
-    for each in () if derived is None else derived.abilities:
-        if each.key == one.ability.key and each.path == one.ability.path:
-            effects = each.text.ability.effects
-            if one.order < len(effects):
-                return effects[one.order]
-    return one.effect
+    now = (
+        effect
+        for each in world[one.source].abilities
+        if (each.key, each.path) == (ability.key, ability.path)
+        for effect in each.text.ability.effects[one.order :]
+    )
+    return next(now, one.effect)

@@ -8,7 +8,7 @@ from events.cards import Affected, Effect, Grant, Number
 from projections.abilities_on import printed_abilities
 from projections.layer_one import cause, shown
 from projections.state import AbilityOn, Object, State
-from projections.statics import ability_is_wide, is_wide
+from projections.statics import abilities_to_reach, effects_within, hands_out_wide, is_wide
 
 
 class NameStep(msgspec.Struct, frozen=True):
@@ -48,12 +48,10 @@ class Derived(msgspec.Struct):
 def start(object_: Object) -> Derived:
     """The copiable values of an object, ready for the layers after the first."""
     values = shown(object_)
-    since = 0
-    if object_.copiable:
-        effect = cause(object_)
-        since = 0 if effect is None else effect.timestamp
     abilities = list(printed_abilities(object_))
-    if since:
+    copied_by = cause(object_)
+    if copied_by is not None:
+        since = copied_by.timestamp
         abilities = [msgspec.structs.replace(each, since=since) for each in abilities]
     return Derived(
         object=object_,
@@ -81,11 +79,7 @@ def company(state: State, roots: tuple[str, ...], *, text_only: bool) -> list[st
     """
     wide = wide_sources(state, text_only=text_only)
     if _entangled(state, wide, text_only=text_only):
-        return list(
-            dict.fromkeys(
-                (*roots, *(c for c, each in state.objects.items() if each.kind != "ability"))
-            )
-        )
+        return list(state.objects)
     found: dict[str, None] = {}
     queue = [*roots, *wide]
     while queue:
@@ -102,48 +96,43 @@ def company(state: State, roots: tuple[str, ...], *, text_only: bool) -> list[st
 
 
 def _entangled(state: State, wide: list[str], *, text_only: bool) -> bool:
-    """Whether far-reaching effects may change what other far-reaching ones apply to."""
-    if any(_hands_out_wide(state.objects[card], text_only=text_only) for card in wide):
-        return True
-    effects = [
-        state.effects[name].definition for name in state.where_effects if name in state.effects
-    ]
+    """Whether far-reaching effects may change what other far-reaching ones apply to, or who has such."""
+    effects = [state.effects[name].definition for name in state.where_effects]
     for card in wide:
-        object_ = state.objects[card]
-        given = (*shown(object_).abilities, *(each.text for each in _given(state, object_)))
-        effects += [e for each in given for e in each.ability.effects if is_wide(e)]
-    if len(effects) < 2:
-        return False
+        for ability in abilities_to_reach(state, state.objects[card]):
+            within = list(effects_within(ability))
+            if any(hands_out_wide(each, text_only=text_only) for each in within):
+                return True
+            effects += [each for each in within if is_wide(each)]
     asked = set[str]().union(*(_asks(effect) for effect in effects))
-    return any(asked & _changes(effect) for effect in effects)
+    return len(effects) > 1 and any(asked & _changes(effect) for effect in effects)
+
+
+_FIELDS = frozenset({"types", "subtypes", "supertypes", "colors", "controller"})
 
 
 def _asks(effect: Effect) -> set[str]:
     """What an effect asks of the objects it applies to."""
-    if not isinstance(effect.affects, Affected):
-        return set()
-    where = effect.affects.where
-    return {field for field in _FIELDS if getattr(where, field) is not None}
-
-
-_FIELDS = ("types", "subtypes", "supertypes", "colors", "controller")
-
-
-def _changes(effect: Effect) -> set[str]:
-    """What an effect changes that other effects may ask of objects."""
-    found = {
+    affects = effect.affects
+    return {
         field
-        for field in ("types", "subtypes", "supertypes", "colors")
-        if any(
-            getattr(effect, f"{verb}_{field}", None) is not None
-            for verb in ("set", "add", "remove")
-        )
+        for field in _FIELDS
+        if isinstance(affects, Affected) and getattr(affects.where, field) is not None
     }
-    if effect.controller is not None:
-        found.add("controller")
+
+
+def _changes(effect: Effect) -> frozenset[str]:
+    """What an effect changes that other effects may ask of objects."""
     if effect.text_of is not None or effect.replace_words:
-        found |= {"types", "subtypes", "supertypes", "colors"}
-    return found
+        return _FIELDS
+    return frozenset(
+        field
+        for field in _FIELDS
+        if any(
+            getattr(effect, f"{verb}{field}", None) is not None
+            for verb in ("", "set_", "add_", "remove_")
+        )
+    )
 
 
 def wide_sources(state: State, *, text_only: bool) -> list[str]:
@@ -151,51 +140,15 @@ def wide_sources(state: State, *, text_only: bool) -> list[str]:
     return list(state.far_text if text_only else state.far)
 
 
-def _given(state: State, object_: Object) -> list[AbilityOn]:
-    given: list[AbilityOn] = []
-    for name in object_.effects:
-        effect = state.effects.get(name)
-        if effect is not None:
-            given += (*effect.grants, *effect.added_text)
-    for sticker in object_.stickers:
-        given += [AbilityOn("", each, "") for each in sticker.abilities]
-    return given
-
-
-def _hands_out_wide(object_: Object, *, text_only: bool) -> bool:
-    """Whether an object's effects give far objects abilities that reach far themselves."""
-    for each in shown(object_).abilities:
-        for effect in each.ability.effects:
-            if not is_wide(effect):
-                continue
-            for entry in (*(effect.grant or ()), *(effect.add_text or ())):
-                if isinstance(entry, str) or entry.abilities_of is not None:
-                    return True
-                if entry.effects and ability_is_wide(entry, text_only=text_only):
-                    return True
-    return False
-
-
 def _named_by(state: State, object_: Object) -> list[str]:
     """The cards that effects on an object, or its own abilities, name."""
-    named: list[str] = []
-    for name in object_.effects:
-        effect = state.effects.get(name)
-        if effect is not None:
-            named += _cards_in(effect.definition)
-    for each in shown(object_).abilities:
-        for effect_ in each.ability.effects:
-            named += _cards_in(effect_)
-    return named
-
-
-def _cards_in(effect: Effect) -> list[str]:
-    others = (effect.text_of, effect.exchange_text_with)
-    named = [reference.partition(".")[0] for reference in others if reference is not None]
-    for entry in effect.grant or ():
-        if isinstance(entry, Grant):
-            if entry.abilities_of is not None:
-                named.append(entry.abilities_of.partition(".")[0])
-        else:
-            named.append(entry.partition(":")[0].partition(".")[0])
-    return named
+    effects = [state.effects[name].definition for name in object_.effects]
+    effects += [effect for each in shown(object_).abilities for effect in each.ability.effects]
+    named = [each.text_of for each in effects]
+    named += [
+        entry.abilities_of
+        for each in effects
+        for entry in each.grant or ()
+        if isinstance(entry, Grant)
+    ]
+    return [reference.partition(".")[0] for reference in named if reference is not None]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
-from events.cards import Grant
+from events.cards import Effect, Grant
 from projections.copiable_values import TextAbility
 from projections.derived import Derived
 from projections.instances import Continuous
@@ -14,29 +16,32 @@ DEEPEST_GRANT = 6
 """How many static abilities may hand an ability on. One that gives itself does so once, not without end."""
 
 
+def given_in(effect: Effect, layer: str) -> tuple[str | Grant, ...]:
+    """What an effect gives in a layer: rules text in the third (CR 612.10), abilities in the sixth (CR 613.1f)."""
+    return {"3": effect.add_text, "6": effect.grant}.get(layer) or ()
+
+
 def given_by(
-    world: dict[str, Derived],
-    continuous: Continuous,
-    entries: tuple[str | Grant, ...],
-    *,
-    granted: bool,
+    world: dict[str, Derived], continuous: Continuous, effect: Effect, layer: str
 ) -> list[AbilityOn]:
     """The abilities a static ability gives as it reads now; they share its timestamp (CR 613.7a)."""
-    source = world.get(continuous.source or "")
-    ability = continuous.ability
-    if source is None or ability is None or len(ability.given_on) >= DEEPEST_GRANT:
+    source = world[continuous.source]
+    ability = cast("AbilityOn", continuous.ability)
+    if len(ability.given_on) >= DEEPEST_GRANT:
         return []
-    origin = f"static{source.object.reference}|{ability.key}"
-    givers = (*ability.given_on, ability.text.ability)
-    texts: list[TextAbility] = []
-    for entry in entries:
-        texts += _texts(world, ability, source, entry)
     return [
-        AbilityOn(f"{continuous.name}/{text.ability.id}", text, origin,
-                  since=continuous.timestamp, granted=granted, given_on=givers)
-        for text in texts
-        if not text.ability.effects or text.ability not in givers
-    ]  # fmt: skip
+        AbilityOn(
+            f"{continuous.name}/{text.ability.id}",
+            text,
+            f"static{source.object.reference}|{ability.key}",
+            since=continuous.timestamp,
+            granted=layer == "6",
+            given_on=(*ability.given_on, ability.text.ability),
+        )
+        for entry in given_in(effect, layer)
+        for text in _texts(world, ability, source, entry)
+        if text.ability not in ability.given_on
+    ]
 
 
 def _texts(

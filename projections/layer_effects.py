@@ -19,7 +19,7 @@ def apply_part(
     """Apply an effect's part of a layer to one object."""
     derived = world[card]
     if layer == "2":
-        _control(derived, continuous, world)
+        derived.controller = new_controller(continuous, world)
     elif layer == "3":
         change_text(state, world, derived, continuous)
     elif layer == "4":
@@ -32,17 +32,14 @@ def apply_part(
         _size(derived, continuous, layer)
 
 
-def _control(derived: Derived, continuous: Continuous, world: dict[str, Derived]) -> None:
-    if continuous.kind == "control":
-        derived.controller = continuous.controller
-        return
+def new_controller(continuous: Continuous, world: dict[str, Derived]) -> str | None:
+    """Who gains control by an effect (CR 613.1b); `you` of a static ability is its controller now (CR 109.5)."""
     player = continuous.effect.controller
-    if player == "you":
-        source = world.get(continuous.source or "")
-        player = continuous.controller
-        if continuous.kind == "static" and source is not None:
-            player = source.controller
-    derived.controller = player
+    if player not in {None, "you"}:
+        return player
+    if continuous.kind == "static":
+        return world[continuous.source].controller
+    return continuous.controller
 
 
 def _types(derived: Derived, continuous: Continuous) -> None:
@@ -68,11 +65,9 @@ def _abilities(world: dict[str, Derived], derived: Derived, continuous: Continuo
     """An effect that takes abilities away or gives some (CR 613.1f)."""
     if continuous.sticker is not None:
         derived.abilities += abilities_of_sticker(continuous.sticker)
-        return
-    if continuous.kind == "kept" and continuous.ability is not None:
-        if not any(each.path == continuous.ability.path for each in derived.abilities):
-            derived.abilities.append(continuous.ability)
-        return
+    kept = continuous.ability if continuous.kind == "kept" else None
+    if kept is not None and all(each.path != kept.path for each in derived.abilities):
+        derived.abilities.append(kept)
     effect = continuous.effect
     removed = effect.remove_abilities
     if removed is True:
@@ -86,13 +81,11 @@ def _abilities(world: dict[str, Derived], derived: Derived, continuous: Continuo
     if continuous.resolved is not None:
         derived.abilities += grants_on(continuous.resolved, derived.object)
     elif effect.grant:
-        derived.abilities += given_by(world, continuous, effect.grant, granted=True)
+        derived.abilities += given_by(world, continuous, effect, "6")
 
 
 def apply_counters(derived: Derived) -> None:
     """The counters that change an object's size (CR 613.4c)."""
-    if derived.object.zone != "battlefield":
-        return
     for kind, sign in (("+1/+1", 1), ("-1/-1", -1)):
         each = derived.object.counters.get(kind)
         if each is not None:
@@ -100,13 +93,14 @@ def apply_counters(derived: Derived) -> None:
             derived.toughness = added(derived.toughness, sign * each.amount)
 
 
+_SIZED = frozenset({"Creature", "Vehicle"})
+"""What may have a size: a Vehicle permanent has one only while it is a creature, as any other (CR 123.8)."""
+
+
 def _size(derived: Derived, continuous: Continuous, layer: str) -> None:
-    if continuous.sticker is not None:
-        sized = {"Creature"} if derived.object.zone == "battlefield" else {"Creature", "Vehicle"}
-        if sized.intersection((*derived.types, *derived.subtypes)):
-            derived.power = continuous.sticker.power
-            derived.toughness = continuous.sticker.toughness
-        return
+    sticker = continuous.sticker
+    if sticker is not None and _SIZED.intersection((*derived.types, *derived.subtypes)):
+        derived.power, derived.toughness = sticker.power, sticker.toughness
     effect = continuous.effect
     if layer == "7b":
         if effect.set_power is not None:

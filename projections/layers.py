@@ -6,18 +6,16 @@
 
 from __future__ import annotations
 
-import copy
-
-from projections.dependency import could_matter, first_independent, gives_abilities
+from projections.dependency import could_matter, first_independent
 from projections.derived import Derived, company, start
 from projections.instances import LAYERS, Continuous, affected, collect, in_layer
 from projections.layer_effects import apply_counters, apply_part
-from projections.state import State
+from projections.state import AbilityOn, State
 
-Identity = tuple[str, str, int]
+Identity = tuple[str, str | None, str, str | None, int]
 
 
-def derive_all(state: State, roots: tuple[str, ...], last: str = "7d") -> dict[str, Derived]:
+def derive_all(state: State, roots: tuple[str, ...], last: str = LAYERS[-1]) -> dict[str, Derived]:
     """Derive some objects, and those they hang together with, up to a layer."""
     cards = company(state, roots, text_only=last in {"2", "3"})
     world = {card: start(state.objects[card]) for card in cards}
@@ -33,9 +31,9 @@ def derive_all(state: State, roots: tuple[str, ...], last: str = "7d") -> dict[s
 
 
 def _identity(continuous: Continuous) -> Identity:
-    key = continuous.ability.key if continuous.ability is not None else ""
-    where = continuous.object or continuous.source or ""
-    return (f"{continuous.kind}|{where}|{continuous.name}", key, continuous.order)
+    """What tells an effect from all others, however often they are collected."""
+    key = None if continuous.ability is None else continuous.ability.key
+    return (continuous.kind, continuous.object, continuous.name, key, continuous.order)
 
 
 def _apply_layer(
@@ -43,63 +41,61 @@ def _apply_layer(
 ) -> None:
     """Apply one layer's effects one after the other, choosing anew after each (CR 613.8c).
 
-    After an effect that can change nothing for the others of its layer, they need no second look.
+    One that applies to nothing yet waits for those that may give it something (CR 613.8b). After an effect
+    that can change nothing for the others of its layer, they need no second look.
     """
     done: set[Identity] = set()
     while True:
-        pending = _pending(state, world, layer, begun, done)
+        there = _still_to_apply(state, world, layer, begun, done)
+        pending = [each for each in there if affected(state, each, world)]
         if not pending:
             return
+        idle = [each for each in there if not affected(state, each, world)]
         while pending:
-            chosen = pending[0]
-            if len(pending) > 1:
-                chosen = first_independent(state, world, layer, pending)
+            chosen = first_independent(state, world, layer, pending)
             pending = [each for each in pending if each is not chosen]
-            done.add(_identity(chosen))
-            _apply(state, world, chosen, layer, begun)
-            if gives_abilities(chosen, layer) or any(
-                could_matter(each, chosen, layer) for each in pending
+            identity = _identity(chosen)
+            done.add(identity)
+            begun[identity] = chosen
+            chosen.started = affected(state, chosen, world)
+            before = _static_abilities(world, chosen, layer)
+            for card in chosen.started:
+                apply_part(state, world, card, chosen, layer)
+            if before != _static_abilities(world, chosen, layer) or any(
+                could_matter(each, chosen, layer) for each in (*pending, *idle)
             ):
                 break
 
 
-def _apply(
-    state: State,
-    world: dict[str, Derived],
-    chosen: Continuous,
-    layer: str,
-    begun: dict[Identity, Continuous],
-) -> None:
-    cards = affected(state, chosen, world)
-    if chosen.kind in {"static", "effect"} and chosen.started is None:
-        kept = copy.copy(chosen)
-        kept.started = cards
-        begun[_identity(chosen)] = kept
-    for card in cards:
-        apply_part(state, world, card, chosen, layer)
+def _static_abilities(world: dict[str, Derived], chosen: Continuous, layer: str) -> list[AbilityOn]:
+    """The abilities with effects of the objects an effect applies to, in the layers that give some."""
+    cards = (chosen.started or ()) if layer in {"3", "6"} else ()
+    return [each for card in cards for each in world[card].abilities if each.text.ability.effects]
 
 
-def _pending(
+def _still_to_apply(
     state: State,
     world: dict[str, Derived],
     layer: str,
     begun: dict[Identity, Continuous],
     done: set[Identity],
 ) -> list[Continuous]:
-    """The effects still to be applied in a layer; one that began to apply goes on doing so (CR 613.6).
+    """The effects of a layer; one that began to apply goes on, to the same objects (CR 613.6).
 
-    One that applies to nothing yet waits for those that may give it something (CR 613.8b).
+    It goes on as its text reads by now (CR 612.1), and without its ability too.
     """
     found: dict[Identity, Continuous] = {}
     for continuous in collect(state, world):
-        found[_identity(continuous)] = continuous
-    found |= begun
-    pending = [
+        identity = _identity(continuous)
+        if identity in begun:
+            continuous.started = begun[identity].started
+        found[identity] = continuous
+    for identity, continuous in begun.items():
+        found.setdefault(identity, continuous)
+    there = [
         continuous
         for identity, continuous in found.items()
-        if identity not in done
-        and in_layer(continuous, layer)
-        and affected(state, continuous, world)
+        if identity not in done and in_layer(continuous, layer)
     ]
-    pending.sort(key=lambda each: each.sort_key)
-    return pending
+    there.sort(key=lambda each: each.sort_key)
+    return there

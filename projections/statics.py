@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from events.cards import Ability, Affected, Effect, Grant
@@ -23,18 +25,16 @@ NO_REACH = Reach()
 MOST_KNOWN = 4096
 
 
-def note_statics(state: State, object_: Object, *, gone: bool = False) -> None:
+def note_statics(state: State, object_: Object) -> None:
     """Keep the lists of objects with static abilities that have effects, or grant some."""
     state.version += 1
     card = object_.card
-    if gone or state.objects.get(card) is not object_:
+    if state.objects.get(card) is not object_:
         reach = NO_REACH
+    elif object_.effects or object_.stickers:
+        reach = _reach_with_given(state, object_)
     else:
         reach = _reach(state, shown(object_))
-        if object_.effects or object_.stickers:
-            reach = _with_given(state, object_, reach)
-    if reach is NO_REACH and card not in state.statics:
-        return
     for listed, on in (
         (state.statics, reach.any),
         (state.far, reach.far),
@@ -70,66 +70,84 @@ def _reach_of(abilities: list[Ability]) -> Reach:
     )
 
 
-def _with_given(state: State, object_: Object, printed: Reach) -> Reach:
-    """The reach with what effects and stickers give the object too."""
-    given: list[Ability] = []
-    unknown = False
+def _reach_with_given(state: State, object_: Object) -> Reach:
+    """The reach with what effects and stickers give the object; of a full text it may change at any time."""
+    reach = _reach_of(abilities_to_reach(state, object_))
+    if all(state.effects[name].definition.text_of is None for name in object_.effects):
+        return reach
+    return Reach(any=True, far=True, far_text=True, for_spells=reach.for_spells)
+
+
+def abilities_to_reach(state: State, object_: Object) -> list[Ability]:
+    """The abilities an object is given by its copiable values, effects and stickers."""
+    texts = [*shown(object_).abilities]
     for name in object_.effects:
-        effect = state.effects.get(name)
-        if effect is not None:
-            given += [each.text.ability for each in (*effect.grants, *effect.added_text)]
-            given += [e.ability for each in effect.exchanged.values() for e in each]
-            unknown = unknown or gives_text(effect.definition)
-    given += [each.ability for sticker in object_.stickers for each in sticker.abilities]
-    more = _reach_of(given)
-    return Reach(
-        any=printed.any or more.any or unknown,
-        far=printed.far or more.far or unknown,
-        far_text=printed.far_text or more.far_text or unknown,
-        for_spells=printed.for_spells or more.for_spells,
-    )
+        effect = state.effects[name]
+        texts += [each.text for each in (*effect.grants, *effect.added_text)]
+        texts += effect.exchanged.get(object_.reference, ())
+        original = state.objects.get((effect.definition.text_of or "").partition(".")[0])
+        texts += () if original is None else shown(original).abilities
+    texts += [each for sticker in object_.stickers for each in sticker.abilities]
+    return [each.ability for each in texts]
 
 
 def is_wide(effect: Effect) -> bool:
     """Whether an effect may reach objects it is not attached to."""
-    return not (isinstance(effect.affects, str) and effect.affects in {"self", "attached"})
+    return effect.affects not in {"self", "attached"}
+
+
+def effects_within(ability: Ability) -> Iterator[Effect]:
+    """The effects of an ability, and of those it gives."""
+    for effect in ability.effects:
+        yield effect
+        for entry in _given(effect):
+            if isinstance(entry, Grant):
+                yield from effects_within(entry)
+
+
+def _given(effect: Effect) -> tuple[str | Grant, ...]:
+    return (*(effect.grant or ()), *(effect.add_text or ()))
 
 
 def ability_is_wide(ability: Ability, *, text_only: bool) -> bool:
-    """Whether an ability, or one it grants, has an effect on objects far from it."""
-    for effect in ability.effects:
-        if effect.text_of or effect.exchange_text_with:
-            return True
-        if is_wide(effect) and (not text_only or changes_text(effect) or effect.controller):
-            return True
-        for entry in (*(effect.grant or ()), *(effect.add_text or ())):
-            if isinstance(entry, Grant) and ability_is_wide(entry, text_only=text_only):
-                return True
-    return False
+    """Whether an ability, or one it gives, has an effect on objects far from it, or may have."""
+    return any(
+        _gives_unknown(effect)
+        or (is_wide(effect) and (not text_only or changes_text(effect) or bool(effect.controller)))
+        for effect in effects_within(ability)
+    )
 
 
-def gives_text(effect: Effect) -> bool:
-    """Whether an effect may give an object abilities that are not known beforehand."""
-    return effect.text_of is not None
+def hands_out_wide(effect: Effect, *, text_only: bool) -> bool:
+    """Whether an effect gives objects that are not known beforehand, or by what is not, abilities that reach far."""
+    return _gives_unknown(effect) or (
+        is_wide(effect)
+        and any(
+            isinstance(entry, Grant) and ability_is_wide(entry, text_only=text_only)
+            for entry in _given(effect)
+        )
+    )
+
+
+def _gives_unknown(effect: Effect) -> bool:
+    """Whether a static ability's effect gives static abilities of others: a full text (CR 612.6), or by reference."""
+    return effect.text_of is not None or any(
+        isinstance(entry, str)
+        or (entry.abilities_of is not None and "static" in (entry.kinds or ("static",)))
+        for entry in _given(effect)
+    )
 
 
 def changes_text(effect: Effect) -> bool:
-    """Whether an effect has a part in layer 3 (CR 613.1c)."""
+    """Whether a static ability's effect has a part in layer 3 (CR 613.1c), a full text aside."""
     return bool(
-        effect.set_name is not None
-        or effect.names
-        or effect.replace_words
-        or effect.text_of
-        or effect.add_text
-        or effect.exchange_text_with
+        effect.set_name is not None or effect.names or effect.replace_words or effect.add_text
     )
 
 
 def _is_for_spells(ability: Ability) -> bool:
     """Whether an ability gives spells abilities, which permanents may keep (CR 400.7b)."""
     return any(
-        effect.grant is not None
-        and isinstance(effect.affects, Affected)
-        and effect.affects.where.zone == "stack"
+        isinstance(effect.affects, Affected) and effect.affects.where.zone == "stack"
         for effect in ability.effects
     )

@@ -32,15 +32,14 @@ def change_text(
         )
         _step(derived, continuous, "123.6b", sticker=sticker.sticker, words=sticker.words,
               after=sticker.after)  # fmt: skip
-        return
     if continuous.half is not None:
-        _lock(derived, continuous)
-        return
-    effect = continuous.effect
+        _lock(derived, continuous, continuous.half)
+    effect, resolved = continuous.effect, continuous.resolved
     if effect.text_of is not None:
-        _full_text(state, derived, continuous)
-    if effect.exchange_text_with is not None:
-        _exchanged_text(world, derived, continuous)
+        _full_text(state, derived, continuous, effect.text_of)
+    if resolved is not None and resolved.exchanged:
+        texts = resolved.exchanged.get(derived.object.reference, ())
+        derived.abilities = _text_box(continuous, texts)
     if effect.set_name is not None:
         derived.names = (effect.set_name,)
         _step(derived, continuous, "612.8", name=effect.set_name)
@@ -49,17 +48,17 @@ def change_text(
         _step(derived, continuous, "612.7")
     if effect.replace_words:
         _replace(derived, effect.replace_words)
-    if continuous.resolved is not None:
-        derived.abilities += continuous.resolved.added_text
+    if resolved is not None:
+        derived.abilities += resolved.added_text
     elif effect.add_text:
-        derived.abilities += given_by(world, continuous, effect.add_text, granted=False)
+        derived.abilities += given_by(world, continuous, effect, "3")
 
 
-def _lock(derived: Derived, continuous: Continuous) -> None:
+def _lock(derived: Derived, continuous: Continuous, locked: int) -> None:
     """Take away a locked half's name, mana cost and rules text (CR 709.5)."""
     faces = current_text(derived.object).faces
     open_ = derived.object.unlocked
-    half = faces[continuous.half or 0]
+    half = faces[locked]
     derived.names = tuple(name for name in derived.names if name not in half.names)
     derived.text_names = tuple(name for name in derived.text_names if name not in half.names)
     derived.mana_cost = combined_cost(tuple(faces[each].mana_cost for each in open_))
@@ -74,9 +73,8 @@ def _lock(derived: Derived, continuous: Continuous) -> None:
     _step(derived, continuous, "709.5", half=half.names[0] if half.names else "")
 
 
-def _full_text(state: State, derived: Derived, continuous: Continuous) -> None:
+def _full_text(state: State, derived: Derived, continuous: Continuous, reference: str) -> None:
     """Give an object the full text of another one (CR 612.6), as long as that one is there."""
-    reference = continuous.effect.text_of or ""
     original = state.objects.get(reference.partition(".")[0])
     if original is None or ("." in reference and original.reference != reference):
         return
@@ -89,24 +87,14 @@ def _full_text(state: State, derived: Derived, continuous: Continuous) -> None:
     derived.power, derived.toughness, derived.loyalty = (
         values.power, values.toughness, values.loyalty,
     )  # fmt: skip
-    origin = f"text{continuous.name}@{continuous.timestamp}"
-    derived.abilities = [
-        AbilityOn(_text_path(continuous, each), each, origin, since=continuous.timestamp)
-        for each in values.abilities
-    ]
+    derived.abilities = _text_box(continuous, values.abilities)
     _step(derived, continuous, "612.6", of=original.reference)
 
 
-def _exchanged_text(world: dict[str, Derived], derived: Derived, continuous: Continuous) -> None:
-    """Give an object the text box it exchanged (CR 612.5)."""
-    texts: tuple[TextAbility, ...] = ()
-    if continuous.resolved is not None:
-        texts = continuous.resolved.exchanged.get(derived.object.reference, ())
-    else:
-        partner = world.get((continuous.effect.exchange_text_with or "").partition(".")[0])
-        texts = () if partner is None else tuple(each.text for each in partner.abilities)
+def _text_box(continuous: Continuous, texts: tuple[TextAbility, ...]) -> list[AbilityOn]:
+    """The abilities of a text that an effect gave an object (CR 612.5, 612.6)."""
     origin = f"text{continuous.name}@{continuous.timestamp}"
-    derived.abilities = [
+    return [
         AbilityOn(_text_path(continuous, each), each, origin, since=continuous.timestamp)
         for each in texts
     ]
