@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from events.cards import Number
+from projections.copiable_values import symbols_of
 from projections.derived import Derived
 from projections.layer_effects import number
 from projections.layers import derive_all
@@ -40,7 +41,7 @@ def characteristics_of(state: State, object_: Object) -> Characteristics:
         found: Characteristics = known[1]
         return found
     answer = _read(derive_all(state, (object_.card,))[object_.card])
-    if len(state.answers) > MOST_ANSWERS:
+    if len(state.answers) >= MOST_ANSWERS:
         state.answers.clear()
     state.answers[object_.card] = ((state.version, object_.number), answer)
     return answer
@@ -78,13 +79,13 @@ def _as_number(value: Number | None) -> Number | None:
 def mana_value(mana_cost: str, x: int = 0) -> int:
     """The total amount of mana in a mana cost; `x` is what was chosen for X, on the stack alone (CR 202.3)."""
     total = 0
-    for symbol in mana_cost.strip("{}").split("}{") if mana_cost else []:
+    for symbol in symbols_of(mana_cost):
         if symbol.isdecimal():
             total += int(symbol)
         elif symbol.startswith("2/"):
             total += 2
         elif symbol == "X":
             total += x
-        elif symbol not in {"Y", "Z", ""}:
+        elif symbol not in {"Y", "Z"}:
             total += 1
     return total

@@ -30,15 +30,13 @@ SPLIT = frozenset({"split", "aftermath", "fuse"})
 class TextAbility(msgspec.Struct, frozen=True):
     """An ability as part of a text: with the pairs printed beside it (CR 607.1).
 
-    `printed_on` is the name of the card it is printed on (CR 607.2n); `component` tells abilities of
-    different components of a merged permanent apart; `source` is the object `{source}` means
-    (CR 201.5a), as `fae.3`.
+    `printed_on` is the name of the card it is printed on (CR 607.2n); `source` is the object `{source}`
+    means (CR 201.5a), as `fae.3`.
     """
 
     ability: Ability
     pairs: tuple[tuple[str, str, LinkKind], ...] = ()
     printed_on: str = ""
-    component: str = ""
     source: str | None = None
 
 
@@ -77,7 +75,14 @@ class Status(msgspec.Struct, frozen=True):
 NOTHING = FaceText()
 FACE_DOWN = FaceText(types=("Creature",), power="2", toughness="2")
 """A face-down creature whose ability lists nothing else (CR 708.2a)."""
-UNKNOWN = CopiableText("normal", (NOTHING,), unknown=True)
+
+
+def one_face(values: FaceText, *, unknown: bool = False) -> CopiableText:
+    """A text that is one set of characteristics and nothing else."""
+    return CopiableText("normal", (values,), unknown)
+
+
+UNKNOWN = one_face(NOTHING, unknown=True)
 """The text of a card the recorder could not see."""
 
 
@@ -90,7 +95,7 @@ def text_of_definition(definition: Definition) -> CopiableText:
 def _face_text(face: Face, definition: Definition) -> FaceText:
     name = face.name if face.name is not None else definition.name
     return FaceText(
-        names=(name,),
+        names=(name,) if name else (),
         mana_cost=face.mana_cost,
         colors=face.colors if face.colors is not None else colors_of_cost(face.mana_cost),
         supertypes=face.supertypes,
@@ -117,7 +122,6 @@ def listed_face(fields: dict[str, Any]) -> FaceText:
     text = _face_text(face, Definition(name=""))
     return msgspec.structs.replace(
         text,
-        names=(face.name,) if face.name else (),
         types=face.types or FACE_DOWN.types,
         power=face.power if face.power is not None else FACE_DOWN.power,
         toughness=face.toughness if face.toughness is not None else FACE_DOWN.toughness,
@@ -126,8 +130,8 @@ def listed_face(fields: dict[str, Any]) -> FaceText:
 
 def colors_of_cost(mana_cost: str) -> tuple[str, ...]:
     """The colors of a mana cost (CR 105.2), in the order white, blue, black, red, green."""
-    symbols = "".join(re.findall(r"\{([^{}]*)\}", mana_cost))
-    return tuple(color for color in COLORS if color in symbols)
+    symbols = symbols_of(mana_cost)
+    return tuple(color for color in COLORS if any(color in symbol for symbol in symbols))
 
 
 def in_color_order(colors: Any) -> tuple[str, ...]:
@@ -138,7 +142,7 @@ def in_color_order(colors: Any) -> tuple[str, ...]:
 
 def is_room(text: CopiableText) -> bool:
     """Whether a split card has a shared type line (CR 709.5): the subtype Room."""
-    return text.layout in SPLIT and any("Room" in face.subtypes for face in text.faces)
+    return text.layout in SPLIT and "Room" in text.faces[0].subtypes
 
 
 def values_of(text: CopiableText, status: Status) -> FaceText:
@@ -158,13 +162,17 @@ def values_of(text: CopiableText, status: Status) -> FaceText:
         used = status.prototyped and status.zone in {"stack", "battlefield"}
         return _prototype(faces) if used else faces[0]
     if layout in DOUBLE_FACED:
-        shows = status.zone in {"stack", "battlefield"} and 0 <= status.face < len(faces)
-        return faces[status.face] if shows else faces[0]
+        return face_at(text, status.face) if status.zone in {"stack", "battlefield"} else faces[0]
     return faces[0]
 
 
+def face_at(text: CopiableText, face: int) -> FaceText:
+    """The face of that number; the first where a text has none such."""
+    return text.faces[face if face in range(len(text.faces)) else 0]
+
+
 def _split_values(text: CopiableText, status: Status) -> FaceText:
-    if status.zone == "stack" and 0 <= status.face < len(text.faces):
+    if status.zone == "stack" and status.face in range(len(text.faces)):
         return text.faces[status.face]
     return combined(text.faces)
 
@@ -187,16 +195,20 @@ def combined(faces: tuple[FaceText, ...]) -> FaceText:
 
 def combined_cost(costs: tuple[str, ...]) -> str:
     """The mana costs of halves as one (CR 709.4b): generic mana added up, colors in their order."""
-    symbols = [symbol for cost in costs for symbol in re.findall(r"\{([^{}]*)\}", cost)]
+    symbols = [symbol for cost in costs for symbol in symbols_of(cost)]
     generic = sum(int(symbol) for symbol in symbols if symbol.isdecimal())
     rest = [symbol for symbol in symbols if not symbol.isdecimal()]
-    order = {color: place for place, color in enumerate(COLORS)}
     variable = [symbol for symbol in rest if symbol in {"X", "Y", "Z"}]
     colored = [symbol for symbol in rest if symbol not in {"X", "Y", "Z"}]
-    colored.sort(key=lambda symbol: order.get(symbol[-1:], -1))
+    colored.sort(key="".join(COLORS).find)
     zero = bool(symbols) and not rest
     shown = [str(generic)] if generic or zero else []
     return "".join(f"{{{symbol}}}" for symbol in (*variable, *shown, *colored))
+
+
+def symbols_of(cost: str) -> list[str]:
+    """The symbols of a mana cost, without their braces (CR 107.4)."""
+    return re.findall(r"\{([^{}]+)\}", cost)
 
 
 def _union(parts: Any) -> tuple[str, ...]:
@@ -214,7 +226,7 @@ def _prototype(faces: tuple[FaceText, ...]) -> FaceText:
     return msgspec.structs.replace(
         faces[0],
         mana_cost=alternative.mana_cost,
-        colors=colors_of_cost(alternative.mana_cost) or alternative.colors,
+        colors=alternative.colors,
         power=alternative.power,
         toughness=alternative.toughness,
     )

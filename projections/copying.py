@@ -11,10 +11,11 @@ from projections.copiable_values import (
     FACE_DOWN,
     CopiableText,
     TextAbility,
+    one_face,
 )
 from projections.entering import apply_choices, link_with
 from projections.granted_texts import granted_texts
-from projections.identity import current, holder_of, look_back
+from projections.identity import current, holder_of, look_back, zone_of_owner
 from projections.layer_one import (
     PRINTED,
     add_copiable_effect,
@@ -100,18 +101,14 @@ def _with_kept(
 
 def token_created(state: State, event: TokenCreated, position: int) -> None:
     """Put a token onto the battlefield (CR 111.1), under its creator's ownership (CR 111.2)."""
-    face = 0
+    text, original = state.text(event.definition), None
     if event.copy_of is not None:
         text, original = original_text(state, event.copy_of, both_faces=True)
-        if original is not None and text.layout in DOUBLE_FACED:
-            face = original.face if original.zone in {"battlefield", "stack"} else 0
-        if event.except_ is not None:
-            text = with_except(state, text, event.except_, original)
-    else:
-        original = None
-        text = state.text(event.definition)
-        if event.except_ is not None:
-            text = with_except(state, text, event.except_, None)
+    if event.except_ is not None:
+        text = with_except(state, text, event.except_, original)
+    face = 0 if event.face is None else face_index(text, event.face)
+    if original is not None and original.zone == "battlefield" and text.layout in DOUBLE_FACED:
+        face = original.face
     if event.with_ is not None and event.copy_of is None:
         maker, _ = holder_of(state, event.with_)
         if maker is not None:
@@ -119,16 +116,12 @@ def token_created(state: State, event: TokenCreated, position: int) -> None:
     token = Object(
         card=event.card, number=1, kind="token", zone="battlefield",
         owner=event.owner or event.controller, controller=event.controller, text=text,
-        timestamp=0, entered=position, face=face,
-        face_down=FACE_DOWN if event.face_down else None, tapped=event.tapped,
-        double_faced=text.layout in DOUBLE_FACED,
+        entered=position, face=face, face_down=FACE_DOWN if event.face_down else None,
+        tapped=event.tapped, double_faced=text.layout in DOUBLE_FACED,
+        copy_of=None if original is None else original.reference,
     )  # fmt: skip
-    if event.face is not None:
-        token.face = face_index(text, event.face)
     state.objects[event.card] = token
     stamp(state, token)
-    if original is not None:
-        token.copy_of = original.reference
     note_statics(state, token)
     if event.with_ is not None:
         link_with(state, event.with_, token)
@@ -139,40 +132,29 @@ def token_created(state: State, event: TokenCreated, position: int) -> None:
 
 def face_index(text: CopiableText, name: str) -> int:
     """Which face of a text has this name; 0 if none has."""
-    for index, face in enumerate(text.faces):
-        if name in face.names:
-            return index
-    return 0
+    return next((index for index, face in enumerate(text.faces) if name in face.names), 0)
 
 
 def copy_created(state: State, event: CopyCreated, position: int) -> None:
     """Create a copy of a spell, an ability or a card (CR 707.10, 707.12), or of a prepare spell (CR 722.3c)."""
-    original = look_back(state, event.of)
-    if original is None:
-        original = current(state, event.of)
-    text, _ = original_text(state, event.of, both_faces=True)
+    text, original = original_text(state, event.of, both_faces=True)
+    original = original or current(state, event.of)
     if event.face is not None:
-        index = face_index(text, event.face)
-        text = CopiableText("normal", (text.faces[index],))
+        text = one_face(text.faces[face_index(text, event.face)])
     if event.except_ is not None:
         text = with_except(state, text, event.except_, original)
-    is_spell = event.zone == "stack" and original.zone == "stack"
     copy = Object(
         card=event.card, number=1, kind="ability" if original.kind == "ability" else "copy",
-        zone=event.zone, owner=event.controller, text=text, timestamp=0, entered=position,
-        controller=event.controller if event.zone in {"stack", "battlefield"} else None,
-        double_faced=text.layout in DOUBLE_FACED,
+        zone=event.zone, owner=event.controller, text=text, entered=position,
+        controller=None if zone_of_owner(event.zone) else event.controller,
+        double_faced=text.layout in DOUBLE_FACED, copy_of=original.reference,
     )  # fmt: skip
-    copy.copy_of = original.reference
-    if is_spell and event.face is None:
+    if original.zone == "stack":
         copy.face = original.face
-        copy.prototyped = original.prototyped
-        copy.paid = original.paid
-        copy.costs = dict(original.costs)
         copy.cost_exiled = original.cost_exiled
         copy.x = original.x
         copy.face_down = original.face_down
-        _same_origin(copy, original)
+        _same_costs(copy, original)
     if original.kind == "ability":
         copy.ability = original.ability
         copy.ability_source = original.ability_source
@@ -185,12 +167,18 @@ def copy_created(state: State, event: CopyCreated, position: int) -> None:
     note_statics(state, copy)
 
 
-def _same_origin(copy: Object, original: Object) -> None:
-    """Let the costs declared for a spell answer for its copy too (CR 707.10): same abilities, same keys."""
-    given = origin(original)
-    if given == PRINTED:
-        return
-    copy.paid = tuple(key.replace(f"{given}|", f"{PRINTED}|", 1) for key in original.paid)
+def _same_costs(copy: Object, original: Object) -> None:
+    """Let the costs declared for a spell's abilities answer for those of its copy too (CR 707.10).
+
+    What the spell has by a copy effect is printed on its copy; costs of what the spell was before are not
+    those of the copy's abilities, as they are not those of the spell's.
+    """
+    own, given = f"{PRINTED}|", f"{origin(original)}|"
+    copy.paid = tuple(
+        own + key.removeprefix(given) for key in original.paid if key.startswith(given)
+    )
     copy.costs = {
-        key.replace(f"{given}|", f"{PRINTED}|", 1): value for key, value in original.costs.items()
+        own + key.removeprefix(given): value
+        for key, value in original.costs.items()
+        if key.startswith(given)
     }

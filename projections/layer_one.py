@@ -11,8 +11,10 @@ from projections.copiable_values import (
     FaceText,
     TextAbility,
     abilities_from,
+    face_at,
     in_color_order,
     is_room,
+    one_face,
     values_of,
 )
 from projections.state import CopiableEffect, Object, State
@@ -52,22 +54,15 @@ def current_text(object_: Object) -> CopiableText:
 
 def _after(text: CopiableText, effect: CopiableEffect, face: int) -> CopiableText:
     """A text after one more copiable effect; `face` is the face that is up of what it has been so far."""
-    if effect.kind == "sets":
-        if effect.sets is None:
-            return text
+    if effect.sets is not None:
         return with_exceptions(text, effect.sets, abilities_from(effect.sets.grant or ()))
-    if effect.text is None:
-        return text
+    other = effect.text or text
     if effect.kind == "copy":
-        return effect.text
+        return other
+    # of a component that is not the topmost the abilities of the face that is up stay (CR 730.2i)
     if effect.kind == "merged_under":
-        return with_abilities(text, _abilities_up(effect.text, effect.face))
-    return with_abilities(effect.text, _abilities_up(text, face))
-
-
-def _abilities_up(text: CopiableText, face: int) -> tuple[TextAbility, ...]:
-    """The abilities of a component that is not the topmost, of the face that is up (CR 730.2i)."""
-    return text.faces[face if 0 <= face < len(text.faces) else 0].abilities if text.faces else ()
+        return with_abilities(text, face_at(other, effect.face).abilities)
+    return with_abilities(other, face_at(text, face).abilities)
 
 
 def with_abilities(text: CopiableText, more: tuple[TextAbility, ...]) -> CopiableText:
@@ -110,15 +105,14 @@ def text_to_copy(original: Object, *, both_faces: bool = False) -> CopiableText:
     """
     text = current_text(original)
     if original.face_down is not None:
-        return CopiableText("normal", (original.face_down,))
-    if text.layout == "prototype" and original.prototyped:
-        return CopiableText("normal", (values_of(text, original.status),))
-    if original.components and len(text.faces) > 1:
-        return CopiableText("normal", (values_of(text, original.status),))
-    if text.layout in DOUBLE_FACED:
-        if both_faces:
-            return text
-        return CopiableText("normal", (values_of(text, original.status),))
+        return one_face(original.face_down)
+    only_what_shows = (
+        bool(original.components)
+        or (text.layout == "prototype" and original.prototyped)
+        or (text.layout in DOUBLE_FACED and not both_faces)
+    )
+    if only_what_shows and len(text.faces) > 1:
+        return one_face(values_of(text, original.status))
     if both_faces and original.double_faced and len(text.faces) == 1:
         return CopiableText("transform", (text.faces[0], text.faces[0]), unknown=text.unknown)
     return text
@@ -228,11 +222,10 @@ def _defines_what_is_set(ability: TextAbility, face: FaceText, changes: Effect) 
     What an effect adds "in addition" does not count. Of an ability without effects its words and the
     star it stands for tell what it defines.
     """
-    if ability.ability.kind != "static":
-        return False
     set_ = {name for name in _DEFINABLE if getattr(changes, f"set_{name}") is not None}
     effects = ability.ability.effects
-    if not set_ or any(effect.affects != "self" for effect in effects):
+    alone = all(effect.affects == "self" for effect in effects)
+    if ability.ability.kind != "static" or not set_ or not alone:
         return False
     if not effects:
         text = ability.ability.text.lower()

@@ -65,13 +65,10 @@ def _needs_layers(state: State, object_: Object) -> bool:
         return True
     if object_.zone == "battlefield" and is_room_text(object_):
         return True
-    if not state.statics:
-        return False
-    if object_.card in state.statics and any(
-        changes_text(effect) for each in shown(object_).abilities for effect in each.ability.effects
-    ):
-        return True
-    return bool(state.far_text)
+    return bool(state.far_text) or (
+        object_.card in state.statics
+        and any(changes_text(e) for each in shown(object_).abilities for e in each.ability.effects)
+    )
 
 
 def _derived(state: State, object_: Object) -> Derived:
@@ -143,9 +140,9 @@ def face_rules(object_: Object) -> tuple[str, ...]:
         chapter = "715" if layout == "adventure" else "720"
         on_stack_so = object_.zone == "stack" and object_.face == 1
         found.append(f"{chapter}.3b" if on_stack_so else f"{chapter}.4")
-    elif layout in SPLIT and len(text.faces) > 1:
+    elif layout in SPLIT:
         found.append(_split_rule(object_))
-    elif layout in DOUBLE_FACED and len(text.faces) > 1:
+    elif layout in DOUBLE_FACED:
         found += _double_faced_rules(object_)
     elif layout == "flip":
         found.append("710.2")
@@ -199,12 +196,10 @@ def _oldest(changes: list[Remembered], placed: set[str]) -> int | None:
 
 def _rules(object_: Object, derived: Derived, kept: tuple[Remembered, ...]) -> tuple[str, ...]:
     rules = ["707.2", *face_rules(object_)]
-    if derived.steps:
-        rules.append("613.1c")
     if any(sticker.kind == "name" for sticker in object_.stickers):
-        rules += ["613.1c", "123.6", "123.6c", "612.9", "613.7"]
+        rules += ["613.1c", "123.6", "123.6c", "612.9"]
     if derived.steps:
-        rules.append("613.7")
+        rules += ["613.1c", "613.7"]
     if kept:
         rules += ["123.5", "400.7m"]
         if object_.melded:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from projections.characteristics import characteristics_of
 from projections.identity import look_back
-from projections.layer_one import shown
+from projections.names import copiable_names
 from projections.state import AbilityOn, Object, State
 
 NAMELESS = "this object"
@@ -28,14 +28,14 @@ def _text_now(state: State, holder: Object, ability: AbilityOn) -> str:
     """An ability's text with the words that text-changing effects replaced (CR 612.2)."""
     if state.objects.get(holder.card) is holder:
         for each in characteristics_of(state, holder).abilities:
-            if each.key == ability.key and each.path == ability.path:
+            if (each.key, each.path) == (ability.key, ability.path):
                 return each.text.ability.text
     return ability.text.ability.text
 
 
 def _self_of(state: State, holder: Object) -> Object | None:
     """The object a name in an ability means: for one on the stack its source (CR 113.7, 707.10b)."""
-    if holder.ability is not None and holder.ability_source is not None:
+    if holder.ability_source is not None:
         return look_back(state, holder.ability_source)
     return holder
 
@@ -44,8 +44,8 @@ def _text_name(state: State, object_: Object) -> str:
     if state.objects.get(object_.card) is object_:
         names = characteristics_of(state, object_).text_names
     else:
-        names = shown(object_).names
-    return " // ".join(name for name in names if name) or NAMELESS
+        names = copiable_names(object_)
+    return " // ".join(names) or NAMELESS
 
 
 def granting_object(state: State, ability: AbilityOn) -> Object | None:
@@ -69,6 +69,4 @@ def refers_to(state: State, holder: Object, ability: AbilityOn) -> str | None:
         granting = granting_object(state, ability)
         return ability.text.source if granting is None else granting.reference
     self_object = _self_of(state, holder)
-    if self_object is not None:
-        return self_object.reference
-    return holder.ability_source
+    return None if self_object is None else self_object.reference

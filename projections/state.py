@@ -53,11 +53,11 @@ class AbilityOn(msgspec.Struct, frozen=True):
     @property
     def key(self) -> str:
         """What links are kept under: this ability and no other one, ever."""
-        return f"{self.origin}|{self.text.component}|{self.text.ability.id}"
+        return self.partner_key(self.text.ability.id)
 
     def partner_key(self, ability: str) -> str:
         """The key of the other ability of one of its pairs, acquired together with it (CR 607.5)."""
-        return f"{self.origin}|{self.text.component}|{ability}"
+        return f"{self.origin}||{ability}"
 
 
 class CopiableEffect(msgspec.Struct):
@@ -84,11 +84,11 @@ class StickerOn(msgspec.Struct):
     position: int
     placed_on: str
     owner: str
-    after: int = 0
-    words: str = ""
-    abilities: tuple[TextAbility, ...] = ()
-    power: Number | None = None
-    toughness: Number | None = None
+    after: int
+    words: str
+    abilities: tuple[TextAbility, ...]
+    power: Number | None
+    toughness: Number | None
 
 
 class EffectOn(msgspec.Struct):
@@ -143,8 +143,8 @@ class Object(msgspec.Struct):
     zone: str
     owner: str
     text: CopiableText
-    timestamp: int
     entered: int
+    timestamp: int = 0
     controller: str | None = None
     face: int = 0
     face_down: FaceText | None = None
@@ -252,6 +252,10 @@ class State(msgspec.Struct):
     captured: dict[tuple[str, bool], tuple[CopiableText, Any]] | None = None
     answers: dict[Any, Any] = {}
 
+    def changed(self) -> None:
+        """Let what was derived before count no more: something that answers hang on is another now."""
+        self.version += 1
+
     def tick(self) -> int:
         """The next timestamp (CR 613.7)."""
         self.clock += 1
@@ -288,9 +292,9 @@ class State(msgspec.Struct):
 
 def sheet_sticker(state: State, sticker: str) -> tuple[str, SheetSticker] | None:
     """The player and the sheet's sticker that `ana/Sheet Name/3` means (CR 123.3a), if there is one."""
-    player, slash, rest = sticker.partition("/")
-    sheet, slash2, number = rest.rpartition("/")
-    if not slash or not slash2 or not number.isdecimal():
+    player, _, rest = sticker.partition("/")
+    sheet, _, number = rest.rpartition("/")
+    if not number.isdecimal():
         return None
     stickers = state.sheets.get(player, {}).get(sheet)
     if stickers is None or not 1 <= int(number) <= len(stickers):

@@ -80,8 +80,7 @@ def sticker_placed(state: State, event: StickerPlaced, position: int) -> None:
         toughness=printed.toughness,
     )
     _put(state, object_, sticker)
-    if printed.tickets and object_.owner in state.tickets:
-        state.tickets[object_.owner].amount -= printed.tickets
+    state.tickets.setdefault(object_.owner, Tickets()).amount -= printed.tickets
 
 
 def sticker_moved(state: State, event: StickerMoved, position: int) -> None:
@@ -147,8 +146,8 @@ def tickets_changed(state: State, event: TicketsChanged, position: int) -> None:
 def accessible(state: State, player: str) -> tuple[tuple[str, SheetSticker], ...]:
     """The stickers a player has access to (CR 123.2c): those of the chosen sheets, else of all given."""
     sheets = state.sheets.get(player, {})
-    tickets = state.tickets.get(player)
-    chosen = sheets if tickets is None or tickets.sheets is None else tickets.sheets
+    own = state.tickets.get(player, Tickets()).sheets
+    chosen = sheets if own is None else own
     return tuple(
         (f"{player}/{sheet}/{number}", sticker)
         for sheet in sheets
@@ -159,8 +158,7 @@ def accessible(state: State, player: str) -> tuple[tuple[str, SheetSticker], ...
 
 def available(state: State, player: str) -> tuple[str, ...]:
     """The stickers a player may choose and pay for now (CR 123.3, 123.3c)."""
-    tickets = state.tickets.get(player)
-    amount = 0 if tickets is None else tickets.amount
+    amount = state.tickets.get(player, Tickets()).amount
     return tuple(
         name
         for name, sticker in accessible(state, player)
