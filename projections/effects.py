@@ -59,7 +59,7 @@ def effect_began(state: State, event: EffectBegan, position: int) -> None:
     elif not effect.targets:
         return
     state.effects[event.effect] = effect
-    state.version += 1
+    state.changed()
     for reference in effect.targets or ():
         object_ = current(state, reference)
         object_.effects = (*object_.effects, event.effect)
@@ -72,17 +72,13 @@ def _targets(state: State, effect: Effect, source: Object | None) -> list[Object
         return None
     if isinstance(affects, tuple):
         return list({id(each): each for each in (current(state, a) for a in affects)}.values())
-    if affects == "self":
-        return [] if source is None else _if_current(state, source.reference)
-    if affects == "attached":
-        host = None if source is None else source.attached_to
-        return [] if host is None else _if_current(state, host)
-    return [current(state, affects)]
-
-
-def _if_current(state: State, reference: str) -> list[Object]:
-    object_ = state.objects.get(reference.partition(".")[0])
-    return [object_] if object_ is not None and object_.reference == reference else []
+    if affects not in {"self", "attached"}:
+        return [current(state, affects)]
+    named = None if source is None else source.reference
+    if source is not None and affects == "attached":
+        named = source.attached_to
+    object_ = state.objects.get((named or "").partition(".")[0])
+    return [object_] if object_ is not None and object_.reference == named else []
 
 
 def given_abilities(
@@ -143,7 +139,7 @@ def controller_changed(state: State, event: ControllerChanged, position: int) ->
     object_.control = (
         *object_.control, ControlOn(event.controller, state.tick(), position, event.effect)
     )  # fmt: skip
-    state.version += 1
+    state.changed()
 
 
 def attached(state: State, event: Attached, position: int) -> None:
@@ -166,11 +162,11 @@ def phased_out(state: State, event: PhasedOut, position: int) -> None:
     """Let a permanent be treated as though it did not exist."""
     del position
     current(state, event.object).phased_out = True
-    state.version += 1
+    state.changed()
 
 
 def phased_in(state: State, event: PhasedIn, position: int) -> None:
     """Let a permanent be there again; it is the same object."""
     del position
     current(state, event.object).phased_out = False
-    state.version += 1
+    state.changed()

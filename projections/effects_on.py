@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from projections.abilities_on import grants_on
+from projections.identity import current
 from projections.state import AbilityOn, EffectOn, Object, State
 from projections.statics import note_statics
 
 
 def end_effects_on(state: State, object_: Object) -> None:
     """End every effect's hold on an object that is gone (CR 400.7)."""
-    if not object_.effects and not object_.copiable and not object_.control:
-        return
     gained: list[AbilityOn] = []
     for name in object_.effects:
-        effect = state.effects.get(name)
-        if effect is not None:
-            gained += (*grants_on(effect, object_), *effect.added_text)
-            drop_target(state, effect, object_.reference)
+        effect = state.effects[name]
+        gained += (*grants_on(effect, object_), *effect.added_text)
+        _drop_target(state, effect, object_.reference)
     object_.lost_gains = tuple(gained)
     named = (*(e.effect for e in object_.copiable), *(c.effect for c in object_.control))
     for name in dict.fromkeys(each for each in named if each is not None):
@@ -29,14 +27,11 @@ def end_effects_on(state: State, object_: Object) -> None:
                 del state.named_effects[name]
 
 
-def drop_target(state: State, effect: EffectOn, reference: str) -> None:
+def _drop_target(state: State, effect: EffectOn, reference: str) -> None:
     """Take one object out of an effect; an effect on nothing is over."""
-    if effect.targets is None:
-        return
-    effect.targets = tuple(each for each in effect.targets if each != reference)
+    effect.targets = tuple(each for each in effect.targets or () if each != reference)
     if not effect.targets:
-        state.effects.pop(effect.effect, None)
-    state.version += 1
+        del state.effects[effect.effect]
 
 
 def moved_on(state: State, old: Object, new: Object, *, carried: bool) -> None:
@@ -50,15 +45,12 @@ def moved_on(state: State, old: Object, new: Object, *, carried: bool) -> None:
 def carry_effects(state: State, old: Object, new: Object) -> None:
     """Let the effects on a spell apply to the permanent it becomes (CR 400.7a) or merges with (CR 702.140f)."""
     for name in old.effects:
-        effect = state.effects.get(name)
-        if effect is not None and effect.targets is not None:
-            effect.targets = tuple(
-                dict.fromkeys(
-                    new.reference if each == old.reference else each for each in effect.targets
-                )
-            )
+        effect = state.effects[name]
+        there = effect.targets or ()
+        effect.targets = tuple(
+            dict.fromkeys(new.reference if each == old.reference else each for each in there)
+        )
     new.effects = tuple(dict.fromkeys((*new.effects, *old.effects)))
-    note_statics(state, new)
 
 
 def end_effect(state: State, name: str) -> None:
@@ -66,20 +58,15 @@ def end_effect(state: State, name: str) -> None:
 
     An effect that is over already, because its objects are gone, stays over.
     """
-    state.version += 1
+    state.changed()
     effect = state.effects.pop(name, None)
-    if name in state.where_effects:
-        state.where_effects = tuple(each for each in state.where_effects if each != name)
-    if effect is not None and effect.targets is not None:
-        for reference in effect.targets:
-            object_ = state.objects.get(reference.partition(".")[0])
-            if object_ is not None and name in object_.effects:
-                object_.effects = tuple(each for each in object_.effects if each != name)
-                note_statics(state, object_)
+    state.where_effects = tuple(each for each in state.where_effects if each != name)
+    for reference in () if effect is None else effect.targets or ():
+        object_ = current(state, reference)
+        object_.effects = tuple(each for each in object_.effects if each != name)
+        note_statics(state, object_)
     for card in state.named_effects.pop(name, ()):
-        object_ = state.objects.get(card)
-        if object_ is None:
-            continue
+        object_ = state.objects[card]
         object_.copiable = tuple(each for each in object_.copiable if each.effect != name)
         object_.control = tuple(each for each in object_.control if each.effect != name)
         object_.shown = None

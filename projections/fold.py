@@ -186,8 +186,7 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
     for place, each in enumerate(event.events):
         for card in _cards_of(each):
             listed.setdefault(card, place)
-    stamped = [each for each in state.stamped if state.objects.get(each.card) is each]
-    stamped.sort(key=lambda each: listed.get(each.card, len(listed)))
+    stamped = sorted(state.stamped, key=lambda each: listed.get(each.card, len(listed)))
     state.stamped = None
     state.captured = None
     state.entering = None
@@ -206,21 +205,14 @@ def _as_before(state: State, event: Event) -> Event:
     changed: dict[str, Any] = {}
     for field in _LOOK_BACK:
         reference = getattr(event, field, None)
-        if isinstance(reference, str) and _is_reference(state, reference, field):
+        if isinstance(reference, str):
             changed[field] = numbered(state, reference)
     if isinstance(event, EffectBegan):
         changed["continuous"] = _effect_as_before(state, event.continuous)
     return msgspec.structs.replace(event, **changed) if changed else event
 
 
-_LOOK_BACK = ("with_", "by", "until", "ability", "of", "copy_of", "source")
-
-
-def _is_reference(state: State, reference: str, field: str) -> bool:
-    """Whether a text is a reference: `by` may name an effect, `of` a card by its name."""
-    if field == "by":
-        return ":" in reference
-    return field not in {"of", "copy_of"} or copying.original_of(state, reference) is not None
+_LOOK_BACK = ("with_", "by", "until", "ability", "source")
 
 
 def _effect_as_before(state: State, effect: Effect) -> Effect:
@@ -240,8 +232,7 @@ def _attaches(event: Event) -> bool:
 
 def _cards_of(event: Event) -> tuple[str, ...]:
     reference = getattr(event, "object", None) or getattr(event, "card", None)
-    cards = (parse_object(reference).card,) if isinstance(reference, str) else ()
-    return (*cards, *(getattr(event, "cards", None) or ()))
+    return (parse_object(reference).card,) if isinstance(reference, str) else ()
 
 
 def _captured(state: State, events: list[Event]) -> dict[tuple[str, bool], Any]:
@@ -259,18 +250,11 @@ def _captured(state: State, events: list[Event]) -> dict[tuple[str, bool], Any]:
 
 def _note_source(state: State, event: Event) -> None:
     """Keep where an importer found an object last."""
-    source = event.source
-    if source is None or not isinstance(source, dict):
-        return
-    for card in _cards_of(event) or _on(event):
+    on = getattr(event, "on", None)
+    for card in _cards_of(event) if on is None else (parse_object(on).card,):
         object_: Object | None = state.objects.get(card)
-        if object_ is not None:
-            object_.source = source
-
-
-def _on(event: Event) -> tuple[str, ...]:
-    reference = getattr(event, "on", None) or getattr(event, "into", None)
-    return (parse_object(reference).card,) if isinstance(reference, str) else ()
+        if object_ is not None and isinstance(event.source, dict):
+            object_.source = event.source
 
 
 HANDLERS[Simultaneous] = _at_once

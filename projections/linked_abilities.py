@@ -49,8 +49,6 @@ def link(state: State, holder: Object, ability: AbilityOn, affected: Object) -> 
 
 def link_to_forgotten(state: State, ability: AbilityReference, affected: Object) -> None:
     """Link an object to an ability of an object of long ago, taken to be printed on it (CR 607.2a)."""
-    if ability.object.number is None:
-        return
     holder, key = str(ability.object), f"{PRINTED}||{ability.path}"
     entry = state.holders.setdefault(holder, Holder(None))
     entry.linked.setdefault(key, []).append(affected.reference)
@@ -62,9 +60,15 @@ def _pregame_names(state: State, holder: Object, ability: AbilityOn) -> tuple[st
     if state.game_began:
         return ()
     first = ability.text.ability.id
-    if not any(a == first and kind == "pregame_exile" for a, _, kind in ability.text.pairs):
+    if not _is_first(ability, "pregame_exile"):
         return ()
     return tuple(f"{name}|{first}" for name in shown(holder).names)
+
+
+def _is_first(ability: AbilityOn, kind: str) -> bool:
+    """Whether an ability is the first one of a pair of a kind."""
+    own = (ability.text.ability.id, kind)
+    return any(own == (first, each) for first, _, each in ability.text.pairs)
 
 
 def forget_links_to(state: State, gone: Object) -> None:
@@ -80,16 +84,8 @@ def forget_links_to(state: State, gone: Object) -> None:
         else:
             entry.linked.pop(key, None)
         _drop_if_done(state, holder, entry)
-    for name, refs in list(state.pregame.items()):
-        if gone.reference in refs:
-            state.pregame[name] = [each for each in refs if each != gone.reference]
-
-
-def release(state: State, gone: Object) -> None:
-    """Keep an object of the past only while a link or an ability on the stack needs it."""
-    entry = state.holders.get(gone.reference)
-    if entry is not None:
-        _drop_if_done(state, gone.reference, entry)
+    for name, refs in state.pregame.items():
+        state.pregame[name] = [each for each in refs if each != gone.reference]
 
 
 def _drop_if_done(state: State, reference: str, entry: Holder) -> None:
@@ -107,12 +103,11 @@ def keep_source(state: State, source: Object) -> None:
 
 def let_source_go(state: State, ability: Object) -> None:
     """Forget the source of an ability that left the stack, if nothing else needs it."""
-    if ability.ability_source is None:
-        return
-    entry = state.holders.get(ability.ability_source)
+    source = ability.ability_source or ""
+    entry = state.holders.get(source)
     if entry is not None:
         entry.waiting -= 1
-        _drop_if_done(state, ability.ability_source, entry)
+        _drop_if_done(state, source, entry)
 
 
 def pairs_of(ability: AbilityOn) -> list[tuple[str, str, str]]:
@@ -145,7 +140,7 @@ def _with_maker(state: State, holder: Object, ability: AbilityOn) -> tuple[Linke
 
 def _holder_of_record(state: State, holder: Object) -> Object:
     """For an ability on the stack, its source as it is or last was (CR 113.7a)."""
-    if holder.ability is not None and holder.ability_source is not None:
+    if holder.ability_source is not None:
         return look_back(state, holder.ability_source) or holder
     return holder
 
@@ -181,11 +176,8 @@ def _objects(
 def _still(state: State, reference: str, kind: str) -> bool:
     """Whether what was linked is still that object, in the zone the rule asks for."""
     object_ = state.objects.get(reference.partition(".")[0])
-    if object_ is None or object_.reference != reference:
-        return False
-    if kind in IN_EXILE:
-        return object_.zone == "exile"
-    return object_.zone == "battlefield" if kind == "put" else True
+    asked = "exile" if kind in IN_EXILE else "battlefield" if kind == "put" else None
+    return object_ is not None and object_.reference == reference and asked in {None, object_.zone}
 
 
 def _values(
@@ -205,28 +197,29 @@ def _values(
 
 def note_value(state: State, by: str, value: Any) -> None:
     """Note a choice or a note made by an ability (CR 607.2d-f, m), before the game too (CR 607.2p)."""
-    holder, ability = _recorded(state, by)
-    if holder is None or ability is None:
+    recorded = _recorded(state, by)
+    if recorded is None:
         return
-    first = ability.text.ability.id
-    if not state.game_began and any(
-        a == first and kind == "pregame_choice" for a, _, kind in ability.text.pairs
-    ):
-        state.pregame_values.setdefault(f"{holder.card}|{first}", []).append(value)
+    holder, ability = recorded
+    if not state.game_began and _is_first(ability, "pregame_choice"):
+        chosen = state.pregame_values.setdefault(f"{holder.card}|{ability.text.ability.id}", [])
+        chosen.append(value)
     holder.values = {**holder.values, ability.key: [*holder.values.get(ability.key, ()), value]}
 
 
 def note_cost(state: State, by: str, value: Any) -> None:
     """Note that a cost was paid by what an ability says (CR 607.2g, 607.2j)."""
-    holder, ability = _recorded(state, by)
-    if holder is None or ability is None:
+    recorded = _recorded(state, by)
+    if recorded is None:
         return
+    holder, ability = recorded
     holder.costs = {**holder.costs, ability.key: [*holder.costs.get(ability.key, ()), value]}
 
 
-def _recorded(state: State, by: str) -> tuple[Object | None, AbilityOn | None]:
+def _recorded(state: State, by: str) -> tuple[Object, AbilityOn] | None:
+    """Where what an ability told to choose, note or pay is kept; an importer need not know the ability."""
     holder, reference = holder_of(state, by)
-    if holder is None:
-        return None, None
-    ability = find_ability(state, holder, reference.path)
+    ability = None if holder is None else find_ability(state, holder, reference.path)
+    if holder is None or ability is None:
+        return None
     return _holder_of_record(state, holder), ability
