@@ -54,7 +54,7 @@ def turned_face_down(state: State, event: TurnedFaceDown, position: int) -> None
         change_zone(state, object_, "command", position, face_down=True)
         return
     listed = FACE_DOWN if event.as_ is None else listed_face(event.as_)
-    object_.face_down = listed if object_.zone in {"battlefield", "stack"} else NOTHING
+    object_.face_down = listed if object_.zone == "battlefield" else NOTHING
     object_.turned_at = position
     _turned(state, object_)
 

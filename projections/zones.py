@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from events.casting import SpellResolved
 from events.event import Choice
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
@@ -36,21 +38,23 @@ def card_added(state: State, event: CardAdded, position: int) -> None:
 
 
 def revealed(state: State, event: Revealed, position: int) -> None:
-    """Let it be known which card an object is; copies made of it are known then too."""
+    """Let it be known which card an object is; what copied it as it was is known then too (CR 707.2b)."""
     del position
     object_ = current(state, event.object)
     object_.text = state.text(event.definition)
     object_.double_faced = object_.text.layout in DOUBLE_FACED
     object_.shown = None
     note_statics(state, object_)
+    printed = msgspec.structs.replace(object_, copiable=(), face_down=None, shown=None)
     for other in state.objects.values():
         if other.copy_of == object_.reference and other.text == UNKNOWN:
-            other.text = text_to_copy(object_, both_faces=True)
+            other.text = text_to_copy(printed, both_faces=True)
+            other.double_faced = other.text.layout in DOUBLE_FACED
             other.shown = None
             note_statics(state, other)
         for effect in other.copiable:
             if effect.original == object_.reference and effect.text == UNKNOWN:
-                effect.text = text_to_copy(object_)
+                effect.text = text_to_copy(printed)
                 other.shown = None
                 note_statics(state, other)
 
