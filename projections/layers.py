@@ -50,10 +50,10 @@ def _apply_layer(
         pending = [each for each in there if affected(state, each, world)]
         if not pending:
             return
-        idle = [each for each in there if not affected(state, each, world)]
         while pending:
             chosen = first_independent(state, world, layer, pending)
             pending = [each for each in pending if each is not chosen]
+            there = [each for each in there if each is not chosen]
             identity = _identity(chosen)
             done.add(identity)
             begun[identity] = chosen
@@ -62,7 +62,7 @@ def _apply_layer(
             for card in chosen.started:
                 apply_part(state, world, card, chosen, layer)
             if before != _static_abilities(world, chosen, layer) or any(
-                could_matter(each, chosen, layer) for each in (*pending, *idle)
+                could_matter(each, chosen, layer) for each in there
             ):
                 break
 

@@ -73,9 +73,9 @@ def _reach_of(abilities: list[Ability]) -> Reach:
 def _reach_with_given(state: State, object_: Object) -> Reach:
     """The reach with what effects and stickers give the object; of a full text it may change at any time."""
     reach = _reach_of(abilities_to_reach(state, object_))
-    if all(state.effects[name].definition.text_of is None for name in object_.effects):
-        return reach
-    return Reach(any=True, far=True, far_text=True, for_spells=reach.for_spells)
+    if any(state.effects[name].definition.text_of is not None for name in object_.effects):
+        return msgspec.structs.replace(reach, far=True, far_text=True)
+    return reach
 
 
 def abilities_to_reach(state: State, object_: Object) -> list[Ability]:
@@ -85,8 +85,6 @@ def abilities_to_reach(state: State, object_: Object) -> list[Ability]:
         effect = state.effects[name]
         texts += [each.text for each in (*effect.grants, *effect.added_text)]
         texts += effect.exchanged.get(object_.reference, ())
-        original = state.objects.get((effect.definition.text_of or "").partition(".")[0])
-        texts += () if original is None else shown(original).abilities
     texts += [each for sticker in object_.stickers for each in sticker.abilities]
     return [each.ability for each in texts]
 

@@ -10,6 +10,7 @@ import pytest
 from projections import dependency, statics
 from projections.characteristics import Characteristics, characteristics_of
 from projections.derived import company
+from projections.instances import collect
 from tests.rules.table import CARDS, CREATURE, Table
 
 PLAIN = {"types": ["Artifact", "Creature"], "power": "1", "toughness": "1"}
@@ -97,6 +98,31 @@ def test_613_8b_whether_two_effects_are_a_loop_all_objects_decide(
     assert (value("x"), value("y")) == (two, two), "in timestamp order: all the one, then the other"
     table.takes("exiled", object="y")
     assert value("x") == one
+
+
+@pytest.mark.rule("613.8a")
+@pytest.mark.parametrize("by", ["effect", "ability"])
+@pytest.mark.parametrize(
+    ("field", "way"), [*((field, "text") for field in KINDS_OF_TEXT), ("subtypes", "words")]
+)
+def test_613_8a_an_older_effect_waits_for_a_text_that_gives_it_more_to_apply_to(
+    field: str, way: str, by: str
+) -> None:
+    first, second = KINDS[field]
+    marked = {"affects": {"where": {field: value_of(1, field)}}, "names": ["Marked"]}
+    effects = {"old": marked, "young": becomes(0, field, way)}
+    rules = {
+        f"Rule {name}": {"types": ["Conspiracy"], "abilities": [
+            {"id": "rule", "kind": "static", "effects": [effect]}]}
+        for name, effect in effects.items()
+    }  # fmt: skip
+    table = Table(cards={**CARDS, "First": first, "Second": second, **rules}, players=["ana", "cy"])
+    table.card("text1", "Second", zone="graveyard").card("x", "First").card("y", "Second")
+    takes_effect(table, by, "old", marked)
+    assert [table.name(each) for each in "xy"] == ["First", "Second // Marked"]
+    takes_effect(table, by, "young", effects["young"])
+    name = "Second" if way == "text" else "First"
+    assert [table.name(each) for each in "xy"] == [f"{name} // Marked", "Second // Marked"]
 
 
 @pytest.mark.rule("613.1f")
@@ -187,9 +213,11 @@ def test_what_no_other_effect_of_its_layer_can_change_is_not_tried(
     table = Table().card("b").card("c")
     for number in range(3):
         table.takes("effect_began", effect=f"e{number}", **effect)
+    table.takes("sticker_placed", sticker="s", on="b", words="Big", after=0)
     tried = trials(monkeypatch)
     read(table, "b")
-    assert [each for each in tried if each != "3"] == []
+    words = "replace_words" in effect
+    assert set(tried) == ({"3"} if words else set()), "words may give one another theirs"
 
 
 def test_what_an_object_does_to_itself_alone_brings_nobody_along() -> None:
@@ -249,3 +277,24 @@ def test_how_far_the_abilities_of_a_card_reach_is_found_once(
     for number in range(9):
         table.card(f"d{number}", f"Kind {number}")
         assert len(table.state.reaches) <= 4, "what is kept does not grow with the cards seen"
+
+
+def test_what_has_no_effects_brings_no_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[str] = []
+    def counted(state: Any, world: Any) -> Any:
+        collected.append("look")
+        return collect(state, world)
+
+    monkeypatch.setattr("projections.layers.collect", counted)
+    table = Table().card("b")
+    read(table, "b")
+    before = len(collected)
+    for number in range(9):
+        given = [{"id": f"k{number}", "kind": "keyword", "text": "Haste"}]
+        table.takes("effect_began", effect=f"e{number}", affects=["b"], grant=given)
+        table.takes("effect_began", effect=f"t{number}", affects=["b"], add_text=given)
+    collected.clear()
+    read(table, "b")
+    assert len(collected) == before + 2, (
+        "one more in each of the two layers, to see that none is left"
+    )
