@@ -114,7 +114,7 @@ def ability_put_on_stack(state: State, event: AbilityPutOnStack, position: int) 
         source = look_back(state, source.ability_source) or source
     object_ = Object(
         card=event.card, number=1, kind="ability", zone="stack", owner=event.controller,
-        controller=event.controller, text=NO_TEXT, timestamp=0, entered=position, ability=ability,
+        controller=event.controller, text=NO_TEXT, entered=position, ability=ability,
         ability_source=None if source is None else source.reference,
     )  # fmt: skip
     if source is not None:

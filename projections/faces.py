@@ -168,8 +168,8 @@ def _component(permanent: Object) -> Object:
     """The card that represented a permanent alone until now."""
     return Object(
         card=permanent.card, number=permanent.number, kind=permanent.kind, zone=permanent.zone,
-        owner=permanent.owner, text=permanent.text, timestamp=permanent.timestamp,
-        entered=permanent.entered, double_faced=permanent.double_faced, source=permanent.source,
+        owner=permanent.owner, text=permanent.text, entered=permanent.entered,
+        double_faced=permanent.double_faced, source=permanent.source,
     )  # fmt: skip
 
 
@@ -180,8 +180,8 @@ def melded(state: State, event: Melded, position: int) -> None:
         raise RecordError("{card} cannot be melded of these cards", card=event.card, rule="712.4a")
     host = Object(
         card=event.card, number=1, kind="card", zone="battlefield", owner=pair[0].owner,
-        controller=event.controller, text=state.text(event.definition), timestamp=0,
-        entered=position, melded=True, components=tuple(pair),
+        controller=event.controller, text=state.text(event.definition), entered=position,
+        melded=True, components=tuple(pair),
     )  # fmt: skip
     host.remembered = _came_along(host, tuple(pair), position)
     stickers = [sticker for each in pair for sticker in each.stickers]

@@ -34,7 +34,7 @@ def counters_changed(state: State, event: CountersChanged, position: int) -> Non
     if amount:
         counters[event.kind] = Counters(amount, timestamp)
     object_.counters = counters
-    state.version += 1
+    state.changed()
 
 
 def chosen(state: State, event: Chosen, position: int) -> None:
@@ -84,7 +84,7 @@ def player_left(state: State, event: PlayerLeft, position: int) -> None:
     for object_ in state.objects.values():
         object_.control = tuple(each for each in object_.control if each.controller != event.player)
     state.libraries.pop(event.player, None)
-    state.version += 1
+    state.changed()
 
 
 def nothing_to_fold(

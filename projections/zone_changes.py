@@ -92,7 +92,7 @@ def _next_object(
     """The object that a card, token or copy becomes in a zone; there it has a controller or none (CR 108.4)."""
     return Object(
         card=card.card, number=card.number + 1, kind=card.kind, zone=to, owner=card.owner,
-        text=card.text, timestamp=0, entered=position, face_down=face_down,
+        text=card.text, entered=position, face_down=face_down,
         controller=None if zone_of_owner(to) else controller or previous.controller or card.owner,
         double_faced=card.double_faced, source=card.source, previous=previous,
     )  # fmt: skip
@@ -189,7 +189,7 @@ def unattach(state: State, object_: Object, *, keep_note: bool = False) -> None:
     host.attachments = tuple(card for card in host.attachments if card != object_.card)
     if not keep_note:
         object_.attached_to = None
-    state.version += 1
+    state.changed()
 
 
 def attach(state: State, object_: Object, host: Object) -> None:
@@ -197,7 +197,7 @@ def attach(state: State, object_: Object, host: Object) -> None:
     unattach(state, object_)
     object_.attached_to = host.reference
     host.attachments = (*host.attachments, object_.card)
-    state.version += 1
+    state.changed()
 
 
 def into_library(state: State, new: Object, place: int | None) -> None:

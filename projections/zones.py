@@ -22,8 +22,7 @@ def card_added(state: State, event: CardAdded, position: int) -> None:
     text = state.text(event.definition)
     object_ = Object(
         card=event.card, number=1, kind="card", zone=event.zone, owner=event.owner, text=text,
-        timestamp=0, entered=position, tapped=event.tapped,
-        double_faced=text.layout in DOUBLE_FACED,
+        entered=position, tapped=event.tapped, double_faced=text.layout in DOUBLE_FACED,
     )  # fmt: skip
     if event.zone in {"battlefield", "stack"}:
         object_.controller = event.controller or event.owner
@@ -45,7 +44,7 @@ def revealed(state: State, event: Revealed, position: int) -> None:
     object_.double_faced = object_.text.layout in DOUBLE_FACED
     object_.shown = None
     note_statics(state, object_)
-    printed = msgspec.structs.replace(object_, copiable=(), face_down=None, shown=None)
+    printed = msgspec.structs.replace(object_, copiable=(), face_down=None)
     for other in state.objects.values():
         if other.copy_of == object_.reference and other.text == UNKNOWN:
             other.text = text_to_copy(printed, both_faces=True)
