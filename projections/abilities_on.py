@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from projections.copiable_values import all_abilities
 from projections.layer_one import current_text, origin, shown
 from projections.state import AbilityOn, EffectOn, Object, State, StickerOn
 
@@ -17,15 +18,17 @@ from projections.state import AbilityOn, EffectOn, Object, State, StickerOn
 def printed_abilities(object_: Object) -> tuple[AbilityOn, ...]:
     """The abilities of an object's copiable values."""
     given = origin(object_)
-    return tuple(AbilityOn(each.ability.id, each, given) for each in shown(object_).abilities)
+    return tuple(
+        AbilityOn(each.ability.id, each, given, since=each.since)
+        for each in shown(object_).abilities
+    )
 
 
 def other_face_abilities(object_: Object) -> Iterator[AbilityOn]:
     """Abilities of its faces that are not up: printed on it all the same (CR 607.1b)."""
     given = origin(object_)
-    for face in current_text(object_).faces:
-        for each in face.abilities:
-            yield AbilityOn(each.ability.id, each, given)
+    for each in all_abilities(current_text(object_)):
+        yield AbilityOn(each.ability.id, each, given)
 
 
 def sticker_abilities(object_: Object) -> Iterator[AbilityOn]:

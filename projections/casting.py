@@ -86,8 +86,8 @@ def spell_resolved(state: State, event: SpellResolved, position: int) -> None:
 
 
 def resolves_to(state: State, spell: Object, event: SpellResolved) -> str:
-    """Where a spell goes as it resolves."""
-    layout = current_text(spell).layout
+    """Where a spell goes as it resolves; what it was cast as counts, whatever it has become since (CR 715.3d)."""
+    layout = spell.text.layout
     if layout in STACK_FRAMES and spell.face == 1 and spell.face_down is None:
         return "exile" if layout == "adventure" else "library"
     enters = bool(event.attached_to or event.copy_of or event.choices or event.tapped)

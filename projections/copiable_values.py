@@ -9,6 +9,7 @@ the half or Adventure on the stack (CR 709.3b, 715.3b), the flipped part (CR 710
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -31,13 +32,17 @@ class TextAbility(msgspec.Struct, frozen=True):
     """An ability as part of a text: with the pairs printed beside it (CR 607.1).
 
     `printed_on` is the name of the card it is printed on (CR 607.2n); `source` is the object `{source}`
-    means (CR 201.5a), as `fae.3`.
+    means (CR 201.5a), as `fae.3`. `half` is
+    the half of a Room that it is in (CR 709.5), `since` the timestamp of the copiable effect that brought it
+    (CR 613.7a).
     """
 
     ability: Ability
     pairs: tuple[tuple[str, str, LinkKind], ...] = ()
     printed_on: str = ""
     source: str | None = None
+    half: int | None = None
+    since: int = 0
 
 
 class FaceText(msgspec.Struct, frozen=True):
@@ -56,11 +61,16 @@ class FaceText(msgspec.Struct, frozen=True):
 
 
 class CopiableText(msgspec.Struct, frozen=True):
-    """What a copy takes from an object: its layout and all its faces (CR 707.2, 715.2b, 709.5)."""
+    """What a copy takes from an object: its layout and all its faces (CR 707.2, 715.2b, 709.5).
+
+    `more` are abilities that belong to no face of it: of other components (CR 702.140e), kept ones, and those
+    that exceptions of a copy effect give (CR 707.9a).
+    """
 
     layout: str
     faces: tuple[FaceText, ...]
     unknown: bool = False
+    more: tuple[TextAbility, ...] = ()
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -89,7 +99,8 @@ UNKNOWN = one_face(NOTHING, unknown=True)
 def text_of_definition(definition: Definition) -> CopiableText:
     """The text printed on a card (CR 707.2)."""
     faces = tuple(_face_text(face, definition) for face in definition.faces) or (NOTHING,)
-    return CopiableText(definition.layout, faces)
+    text = CopiableText(definition.layout, faces)
+    return _in_halves(text) if is_room(text) else text
 
 
 def _face_text(face: Face, definition: Definition) -> FaceText:
@@ -108,6 +119,35 @@ def _face_text(face: Face, definition: Definition) -> FaceText:
             TextAbility(ability, definition.linked, printed_on=name) for ability in face.abilities
         ),
     )
+
+
+def _in_halves(text: CopiableText) -> CopiableText:
+    """The text of a Room: which half each ability is in is copiable too (CR 709.5)."""
+    return with_each_ability(
+        text, lambda ability, face: msgspec.structs.replace(ability, half=face)
+    )
+
+
+def with_each_ability(
+    text: CopiableText, change: Callable[[TextAbility, int | None], TextAbility]
+) -> CopiableText:
+    """A text with each of its abilities changed, by what it is and the number of its face, if it is in one."""
+    faces = tuple(
+        msgspec.structs.replace(
+            face, abilities=tuple(change(each, number) for each in face.abilities)
+        )
+        for number, face in enumerate(text.faces)
+    )
+    return msgspec.structs.replace(
+        text, faces=faces, more=tuple(change(each, None) for each in text.more)
+    )
+
+
+def all_abilities(text: CopiableText) -> Iterator[TextAbility]:
+    """Every ability of a text, on whatever face."""
+    for face in text.faces:
+        yield from face.abilities
+    yield from text.more
 
 
 def listed_face(fields: dict[str, Any]) -> FaceText:
@@ -146,6 +186,14 @@ def is_room(text: CopiableText) -> bool:
 
 
 def values_of(text: CopiableText, status: Status) -> FaceText:
+    """The characteristics that an object of this status has of a text: a face, half or frame, and what is in none."""
+    face = _shown_face(text, status)
+    if not text.more:
+        return face
+    return msgspec.structs.replace(face, abilities=face.abilities + text.more)
+
+
+def _shown_face(text: CopiableText, status: Status) -> FaceText:
     """The face, half or frame of a text that an object of this status has."""
     faces = text.faces
     if len(faces) == 1:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import msgspec
+
 from events.cards import Effect
 from events.copying import BecameCopy, CopyCreated, TokenCreated
 from events.errors import RecordError
@@ -11,6 +15,7 @@ from projections.copiable_values import (
     FACE_DOWN,
     CopiableText,
     TextAbility,
+    is_room,
     one_face,
 )
 from projections.entering import apply_choices, link_with
@@ -19,6 +24,7 @@ from projections.identity import current, holder_of, look_back, zone_of_owner
 from projections.layer_one import (
     PRINTED,
     add_copiable_effect,
+    brought_at,
     fixed_source,
     origin,
     text_to_copy,
@@ -35,14 +41,19 @@ from projections.zone_changes import attach
 def original_text(
     state: State, of: str, *, both_faces: bool = False
 ) -> tuple[CopiableText, Object | None]:
-    """What a copy takes: an object's values as they are now, or a named card's (CR 707.13)."""
+    """What a copy takes: an object's values as they are now, or a named card's (CR 707.13).
+
+    Of a double-faced card that is named it is the front face, unless the copy has both (CR 712.8a).
+    """
     if state.captured is not None:
         captured = state.captured.get((of, both_faces))
         if captured is not None:
             return captured
     original = original_of(state, of)
     if original is None:
-        return state.text(of), None
+        text = state.text(of)
+        front_alone = text.layout in DOUBLE_FACED and not both_faces
+        return (one_face(text.faces[0]) if front_alone else text), None
     return text_to_copy(original, both_faces=both_faces), original
 
 
@@ -61,6 +72,8 @@ def became_copy(state: State, event: BecameCopy, position: int) -> None:
     if event.except_ is not None:
         text = with_except(state, text, event.except_, object_)
     text = _with_kept(state, object_, text, event.keeps)
+    if is_room(text) and original is not None and original.zone == object_.zone == "stack":
+        object_.face = original.face
     number = state.tick()
     if event.effect is None:
         object_.copiable = ()
@@ -71,8 +84,8 @@ def became_copy(state: State, event: BecameCopy, position: int) -> None:
         state,
         object_,
         CopiableEffect(
-            kind="copy", origin=f"copy{number}", timestamp=number, position=position, text=text,
-            effect=event.effect, original=None if original is None else original.reference,
+            kind="copy", origin=f"copy{number}", timestamp=number, position=position,
+            text=brought_at(text, number), effect=event.effect, original=None if original is None else original.reference,
         ),
     )  # fmt: skip
     note_statics(state, object_)
@@ -85,7 +98,7 @@ def with_except(
     given: list[TextAbility] = []
     for entry in changes.grant or ():
         given += granted_texts(state, entry, None if isinstance(entry, str) else source)
-    return with_exceptions(text, changes, tuple(given))
+    return with_exceptions(text, changes, _in_no_half(given))
 
 
 def _with_kept(
@@ -95,8 +108,12 @@ def _with_kept(
         find_ability(state, object_, path) or find_ability(state, object_, path.partition(":")[2])
         for path in keeps
     ]
-    more = tuple(each.text for each in kept if each is not None)
-    return with_abilities(text, more) if more else text
+    return with_abilities(text, _in_no_half(each.text for each in kept if each is not None))
+
+
+def _in_no_half(abilities: Iterable[TextAbility]) -> tuple[TextAbility, ...]:
+    """Abilities that an exception gives: wherever they are from, they are in no half of a Room (CR 709.5)."""
+    return tuple(msgspec.structs.replace(each, half=None) for each in abilities)
 
 
 def token_created(state: State, event: TokenCreated, position: int) -> None:
@@ -153,7 +170,6 @@ def copy_created(state: State, event: CopyCreated, position: int) -> None:
         copy.face = original.face
         copy.cost_exiled = original.cost_exiled
         copy.x = original.x
-        copy.face_down = original.face_down
         _same_costs(copy, original)
     if original.kind == "ability":
         copy.ability = original.ability

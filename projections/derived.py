@@ -6,7 +6,7 @@ import msgspec
 
 from events.cards import Affected, Effect, Grant, Number
 from projections.abilities_on import printed_abilities
-from projections.layer_one import cause, shown
+from projections.layer_one import shown
 from projections.state import AbilityOn, Object, State
 from projections.statics import abilities_to_reach, effects_within, hands_out_wide, is_wide
 
@@ -48,11 +48,6 @@ class Derived(msgspec.Struct):
 def start(object_: Object) -> Derived:
     """The copiable values of an object, ready for the layers after the first."""
     values = shown(object_)
-    abilities = list(printed_abilities(object_))
-    copied_by = cause(object_)
-    if copied_by is not None:
-        since = copied_by.timestamp
-        abilities = [msgspec.structs.replace(each, since=since) for each in abilities]
     return Derived(
         object=object_,
         names=values.names,
@@ -66,7 +61,7 @@ def start(object_: Object) -> Derived:
         toughness=values.toughness,
         loyalty=values.loyalty,
         controller=object_.controller,
-        abilities=abilities,
+        abilities=list(printed_abilities(object_)),
     )
 
 

@@ -152,8 +152,6 @@ def attached(state: State, event: Attached, position: int) -> None:
     if object_.attached_to == host.reference:
         return
     attach(state, object_, host)
-    for effect in object_.copiable:
-        effect.at_entry = False
     object_.attached_at = position
     stamp(state, object_)
 

@@ -19,7 +19,7 @@ from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, listed
 from projections.copying import face_index, original_text
 from projections.effects_on import carry_effects
 from projections.identity import current
-from projections.layer_one import add_copiable_effect, current_text, text_to_copy
+from projections.layer_one import add_copiable_effect, brought_at, current_text, text_to_copy
 from projections.state import CopiableEffect, Object, Remembered, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
@@ -60,9 +60,14 @@ def turned_face_down(state: State, event: TurnedFaceDown, position: int) -> None
 
 
 def turned_face_up(state: State, event: TurnedFaceUp, position: int) -> None:
-    """Turn an object face up (CR 708.8), the front one (CR 712.15a), as a copy if that is chosen (CR 708.11)."""
+    """Turn an object face up (CR 708.8), the front one (CR 712.15a), as a copy if that is chosen (CR 708.11).
+
+    Of a merged permanent every component turns face up (CR 730.2f).
+    """
     object_ = current(state, event.object)
     object_.face_down = None
+    for effect in object_.copiable:
+        effect.hides = False
     object_.face = 0
     object_.turned_at = position
     if event.copy_of is not None:
@@ -130,13 +135,15 @@ def merged(state: State, event: Merged, position: int) -> None:
     else:
         permanent.components = (*permanent.components, spell)
     number = state.tick()
+    below = permanent if event.on_top else spell
     add_copiable_effect(
         state,
         permanent,
         CopiableEffect(
             kind="merged_on_top" if event.on_top else "merged_under",
-            origin=f"merge{number}", timestamp=number, position=position, text=text,
-            original=spell.reference, face=spell.face,
+            origin=f"merge{number}", timestamp=number, position=position,
+            text=brought_at(text, number), original=spell.reference, face=spell.face,
+            hides=below.face_down is not None,
         ),
     )  # fmt: skip
     if event.on_top:

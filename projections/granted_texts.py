@@ -6,7 +6,7 @@ import msgspec
 
 from events.cards import Grant, LinkKind
 from projections.abilities_on import find_ability, printed_abilities
-from projections.copiable_values import TextAbility
+from projections.copiable_values import TextAbility, all_abilities
 from projections.identity import holder_of, look_back
 from projections.layer_one import current_text
 from projections.state import Object, State
@@ -49,11 +49,10 @@ def pairs_beside(source: Object | None, ability: str) -> tuple[tuple[str, str, L
     """The pairs printed on the source that an ability printed within one of its own is in (CR 607.1a)."""
     if source is None:
         return ()
-    for face in current_text(source).faces:
-        for each in face.abilities:
-            pairs = tuple(pair for pair in each.pairs if ability in pair[:2])
-            if pairs:
-                return pairs
+    for each in all_abilities(current_text(source)):
+        pairs = tuple(pair for pair in each.pairs if ability in pair[:2])
+        if pairs:
+            return pairs
     return ()
 
 
@@ -81,11 +80,10 @@ def granted_by_reference(state: State, reference: str) -> TextAbility | None:
     found = find_ability(state, holder, parsed.path)
     if found is not None:
         return msgspec.structs.replace(found.text, source=found.text.source or holder.reference)
-    for face in current_text(holder).faces:
-        for outer in face.abilities:
-            inner = within(outer, parsed.path)
-            if inner is not None:
-                return msgspec.structs.replace(inner, source=outer.source or holder.reference)
+    for outer in all_abilities(current_text(holder)):
+        inner = within(outer, parsed.path)
+        if inner is not None:
+            return msgspec.structs.replace(inner, source=outer.source or holder.reference)
     return None
 
 

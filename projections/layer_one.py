@@ -7,15 +7,19 @@ import msgspec
 from events.cards import Effect, Number
 from projections.copiable_values import (
     DOUBLE_FACED,
+    SPLIT,
+    STACK_FRAMES,
     CopiableText,
     FaceText,
+    Status,
     TextAbility,
     abilities_from,
-    face_at,
+    all_abilities,
     in_color_order,
     is_room,
     one_face,
     values_of,
+    with_each_ability,
 )
 from projections.state import CopiableEffect, Object, State
 
@@ -27,12 +31,7 @@ def shown(object_: Object) -> FaceText:
     """The copiable values of an object (CR 613.2c, 707.2), face-down status included (CR 613.2b)."""
     found = object_.shown
     if found is None:
-        if object_.face_down is not None:
-            found = object_.face_down
-        elif not object_.copiable and len(object_.text.faces) == 1:
-            found = object_.text.faces[0]
-        else:
-            found = face_up(object_)
+        found = object_.face_down if object_.face_down is not None else face_up(object_)
         object_.shown = found
     return found
 
@@ -44,33 +43,43 @@ def face_up(object_: Object) -> FaceText:
 
 def current_text(object_: Object) -> CopiableText:
     """The object's whole text after all copiable effects in timestamp order (CR 613.2a)."""
+    return _text_after_all(object_, flipped=object_.flipped)
+
+
+def _text_after_all(object_: Object, *, flipped: bool) -> CopiableText:
     text, face = object_.text, object_.base_face
     for effect in object_.copiable:
-        text = _after(text, effect, face)
+        text = _after(text, effect, Status("battlefield", face, flipped))
         if effect.kind != "merged_under":
             face = effect.face
     return text
 
 
-def _after(text: CopiableText, effect: CopiableEffect, face: int) -> CopiableText:
-    """A text after one more copiable effect; `face` is the face that is up of what it has been so far."""
+def _after(text: CopiableText, effect: CopiableEffect, below: Status) -> CopiableText:
+    """A text after one more copiable effect; `below` is what shows of what the object has been so far.
+
+    Of a component that is not the topmost, the abilities stay: those of the face that is up (CR 702.140e,
+    730.2h, 730.2i), of one that is face down none (CR 708.2).
+    """
     if effect.sets is not None:
         return with_exceptions(text, effect.sets, abilities_from(effect.sets.grant or ()))
     other = effect.text or text
     if effect.kind == "copy":
         return other
-    # of a component that is not the topmost the abilities of the face that is up stay (CR 730.2i)
     if effect.kind == "merged_under":
-        return with_abilities(text, face_at(other, effect.face).abilities)
-    return with_abilities(other, face_at(text, face).abilities)
+        under = msgspec.structs.replace(below, face=effect.face)
+        return with_abilities(text, () if effect.hides else values_of(other, under).abilities)
+    return with_abilities(other, () if effect.hides else values_of(text, below).abilities)
 
 
 def with_abilities(text: CopiableText, more: tuple[TextAbility, ...]) -> CopiableText:
-    """A text with more abilities on each of its faces: other components' (CR 702.140e), or kept ones (CR 707.9a)."""
-    faces = tuple(
-        msgspec.structs.replace(face, abilities=face.abilities + more) for face in text.faces
-    )
-    return msgspec.structs.replace(text, faces=faces)
+    """A text with abilities that are in no face of it: other components' (CR 702.140e), or kept ones (CR 707.9a)."""
+    return msgspec.structs.replace(text, more=text.more + more)
+
+
+def brought_at(text: CopiableText, timestamp: int) -> CopiableText:
+    """A text as a copiable effect with this timestamp brings it (CR 613.7a)."""
+    return with_each_ability(text, lambda each, _: msgspec.structs.replace(each, since=timestamp))
 
 
 def origin(object_: Object) -> str:
@@ -100,41 +109,34 @@ def text_to_copy(original: Object, *, both_faces: bool = False) -> CopiableText:
     """What a copy of an object takes from it, as it is now (CR 707.2, 707.2b).
 
     Of a double-faced permanent that is the face that is up (CR 707.8); a token or a copy of a spell
-    takes both faces (CR 707.8a, 707.10g), but never of a merged permanent (CR 730.2i). A prototyped one
-    is taken as it is (CR 718.3d).
+    takes both faces (CR 707.8a, 707.10g), but never of a merged permanent (CR 730.2i). What becomes a copy
+    of a spell is what that was cast as (CR 709.3b, 715.3c). A prototyped one is taken as it is (CR 718.3d).
     """
-    text = current_text(original)
+    text = _text_after_all(original, flipped=False)
     if original.face_down is not None:
         return one_face(original.face_down)
-    only_what_shows = (
-        bool(original.components)
-        or (text.layout == "prototype" and original.prototyped)
-        or (text.layout in DOUBLE_FACED and not both_faces)
-    )
-    if only_what_shows and len(text.faces) > 1:
+    if text.layout in DOUBLE_FACED and (not both_faces or original.components):
         return one_face(values_of(text, original.status))
-    if both_faces and original.double_faced and len(text.faces) == 1:
-        return CopiableText("transform", (text.faces[0], text.faces[0]), unknown=text.unknown)
+    cast_as = text.layout in STACK_FRAMES or (text.layout in SPLIT and not is_room(text))
+    if cast_as and original.zone == "stack" and not both_faces:
+        return one_face(values_of(text, original.status))
+    if text.layout == "prototype" and original.prototyped:
+        return one_face(values_of(text, original.status))
+    if both_faces and original.double_faced and not original.components and len(text.faces) == 1:
+        return msgspec.structs.replace(text, layout="transform", faces=text.faces * 2)
     return text
 
 
 def fixed_source(text: CopiableText, source: str) -> CopiableText:
     """A text whose `{source}` means one object, for good (CR 201.5a)."""
-    if not any("{source}" in a.ability.text for face in text.faces for a in face.abilities):
+    if not any("{source}" in each.ability.text for each in all_abilities(text)):
         return text
-    faces = tuple(
-        msgspec.structs.replace(
-            face,
-            abilities=tuple(
-                ability
-                if ability.source is not None
-                else msgspec.structs.replace(ability, source=source)
-                for ability in face.abilities
-            ),
-        )
-        for face in text.faces
+    return with_each_ability(
+        text,
+        lambda each, _: (
+            each if each.source is not None else msgspec.structs.replace(each, source=source)
+        ),
     )
-    return msgspec.structs.replace(text, faces=faces)
 
 
 def with_exceptions(
@@ -146,13 +148,14 @@ def with_exceptions(
     """
     prepares = text.layout in PREPARES
     faces = tuple(
-        face if prepares and index else _face_with(face, changes, given)
+        face if prepares and index else _face_with(face, changes)
         for index, face in enumerate(text.faces)
     )
-    return msgspec.structs.replace(text, faces=faces)
+    more = _abilities(msgspec.structs.replace(faces[0], abilities=text.more), changes)
+    return msgspec.structs.replace(text, faces=faces, more=more + given)
 
 
-def _face_with(face: FaceText, changes: Effect, given: tuple[TextAbility, ...]) -> FaceText:
+def _face_with(face: FaceText, changes: Effect) -> FaceText:
     changed = {
         "names": _names(face.names, changes),
         "types": changed_words(
@@ -170,7 +173,7 @@ def _face_with(face: FaceText, changes: Effect, given: tuple[TextAbility, ...]) 
         "colors": changed_colors(face.colors, changes),
         "power": face.power if changes.set_power is None else changes.set_power,
         "toughness": face.toughness if changes.set_toughness is None else changes.set_toughness,
-        "abilities": _abilities(face, changes) + given,
+        "abilities": _abilities(face, changes),
     }
     return msgspec.structs.replace(face, **changed)
 
@@ -244,13 +247,15 @@ def _is_star(number: Number | None) -> bool:
 
 
 def locked_halves(object_: Object) -> tuple[int, ...]:
-    """The halves of a Room that are locked (CR 709.5c); of anything else none."""
+    """The locked halves of a Room, also of one under another component (CR 709.5c); of anything else none."""
     if object_.zone != "battlefield" or object_.face_down is not None:
         return ()
-    text = current_text(object_)
-    if not is_room(text):
+    if is_room_text(object_):
+        return tuple(half for half in (0, 1) if half not in object_.unlocked)
+    if not object_.components:
         return ()
-    return tuple(half for half in range(len(text.faces)) if half not in object_.unlocked)
+    halves = {each.half for each in shown(object_).abilities if each.half is not None}
+    return tuple(sorted(halves - set(object_.unlocked)))
 
 
 def is_room_text(object_: Object) -> bool:

@@ -61,7 +61,10 @@ class AbilityOn(msgspec.Struct, frozen=True):
 
 
 class CopiableEffect(msgspec.Struct):
-    """A change to copiable values (CR 613.2a): a copy, a merge, or what an "as it enters" ability set."""
+    """A change to copiable values (CR 613.2a): a copy, a merge, or what an "as it enters" ability set.
+
+    `hides` says of a merge that what is under the other component lies face down (CR 730.2e).
+    """
 
     kind: Literal["copy", "merged_on_top", "merged_under", "sets"]
     origin: str
@@ -71,8 +74,8 @@ class CopiableEffect(msgspec.Struct):
     sets: Effect | None = None
     effect: str | None = None
     original: str | None = None
-    at_entry: bool = False
     face: int = 0
+    hides: bool = False
 
 
 class StickerOn(msgspec.Struct):

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from projections.copiable_values import TextAbility, combined_cost
+from projections.copiable_values import TextAbility, colors_of_cost, combined_cost
 from projections.derived import Derived, NameStep
 from projections.granting import given_by
 from projections.instances import Continuous
-from projections.layer_one import current_text, shown
+from projections.layer_one import current_text, is_room_text, shown
 from projections.state import AbilityOn, State
 from projections.stickers import with_word
 from projections.words import replaced_ability, replaced_words
@@ -55,21 +55,28 @@ def change_text(
 
 
 def _lock(derived: Derived, continuous: Continuous, locked: int) -> None:
-    """Take away a locked half's name, mana cost and rules text (CR 709.5)."""
-    faces = current_text(derived.object).faces
-    open_ = derived.object.unlocked
-    half = faces[locked]
-    derived.names = tuple(name for name in derived.names if name not in half.names)
-    derived.text_names = tuple(name for name in derived.text_names if name not in half.names)
-    derived.mana_cost = combined_cost(tuple(faces[each].mana_cost for each in open_))
-    derived.colors = tuple(
-        color for color in derived.colors if any(color in faces[each].colors for each in open_)
-    )
-    lost = {ability.ability.id for ability in half.abilities}
-    kept = {ability.ability.id for each in open_ for ability in faces[each].abilities}
+    """Take away a locked half's name, mana cost and rules text (CR 709.5).
+
+    A name or color that a copy effect's exception gave is in no half, so it stays (CR 707.9b).
+    """
     derived.abilities = [
-        each for each in derived.abilities if each.text.ability.id not in lost - kept
+        each for each in derived.abilities if each.granted or each.text.half != locked
     ]
+    faces = current_text(derived.object).faces
+    if not is_room_text(derived.object):
+        return
+    half, other = faces[locked], faces[1 - locked]
+    lost = set(half.names) - set(other.names)
+    derived.names = tuple(name for name in derived.names if name not in lost)
+    derived.text_names = tuple(name for name in derived.text_names if name not in lost)
+    open_ = [faces[each] for each in derived.object.unlocked]
+    derived.mana_cost = combined_cost(tuple(face.mana_cost for face in open_))
+    by_cost = set(colors_of_cost(half.mana_cost))
+    derived.colors = tuple(
+        color
+        for color in derived.colors
+        if color not in by_cost or any(color in face.colors for face in open_)
+    )
     _step(derived, continuous, "709.5", half=half.names[0] if half.names else "")
 
 

@@ -16,7 +16,7 @@ from projections.copiable_values import (
 )
 from projections.effects_on import end_effects_on, moved_on
 from projections.identity import zone_of_owner
-from projections.layer_one import add_copiable_effect, shown
+from projections.layer_one import add_copiable_effect, brought_at, shown
 from projections.linked_abilities import forget_links_to, let_source_go
 from projections.state import (
     PUBLIC_ZONES,
@@ -134,7 +134,7 @@ def _continue_from_spell(state: State, new: Object, spell: Object, face: int | N
     new.kept_grants = _granted_as_spell(state, spell)
     if face is None and spell.text.layout in DOUBLE_FACED:
         new.face = spell.face
-    if is_room(spell.text):
+    if is_room(spell.text) and spell.face_down is None:
         new.unlocked = (spell.face,)
 
 
@@ -253,8 +253,8 @@ def enter_as_copy(
     text, original = copied
     number = state.tick()
     entry = CopiableEffect(
-        kind="copy", origin=f"copy{number}", timestamp=number, position=position, text=text,
-        original=None if original is None else original.reference,
+        kind="copy", origin=f"copy{number}", timestamp=number, position=position,
+        text=brought_at(text, number), original=None if original is None else original.reference,
     )  # fmt: skip
     add_copiable_effect(state, object_, entry)
     note_statics(state, object_)

@@ -11,7 +11,7 @@ from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, UNKNOW
 from projections.copying import face_index, original_text
 from projections.entering import ability_of, after_entering, before_entering, link_with
 from projections.identity import current, numbered
-from projections.layer_one import text_to_copy
+from projections.layer_one import brought_at, text_to_copy
 from projections.state import PUBLIC_ZONES, Object, State
 from projections.statics import note_statics
 from projections.zone_changes import attach, change_zone, enter_as_copy, put_into_zone
@@ -53,7 +53,7 @@ def revealed(state: State, event: Revealed, position: int) -> None:
             note_statics(state, other)
         for effect in other.copiable:
             if effect.original == object_.reference and effect.text == UNKNOWN:
-                effect.text = text_to_copy(printed)
+                effect.text = brought_at(text_to_copy(printed), effect.timestamp)
                 other.shown = None
                 note_statics(state, other)
 
