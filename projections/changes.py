@@ -30,6 +30,7 @@ from events.play import (
     TurnBegan,
     Untapped,
 )
+from events.zones import Revealed
 from projections.fold import apply
 from projections.layer_one import is_unknown, shown
 from projections.names import names_of
@@ -118,10 +119,20 @@ class Follower:
             ended = self.state.effects.get(event.effect)
             renames = ended is not None and _may_rename(ended.definition)
             return renames or event.effect in self.state.named_effects
+        if isinstance(event, Revealed):
+            return self._is_copied(event.object)
         if type(event) in _FAR_REACHING or self._composite > 0:
             return True
         choices: tuple[Choice, ...] = getattr(event, "choices", ())
         return bool(choices) and any(each.top_of_library is not None for each in choices)
+
+    def _is_copied(self, reference: str) -> bool:
+        """Whether something is a copy of an object, which will be known with it (CR 707.2b)."""
+        original = self.state.objects.get(reference.partition(".")[0])
+        return original is not None and any(
+            original.reference in {each.copy_of, *(effect.original for effect in each.copiable)}
+            for each in self.state.objects.values()
+        )
 
     def _note_texts(self, event: Event) -> None:
         if isinstance(event, Simultaneous):
