@@ -154,7 +154,7 @@ def _outlook(
     state: State, world: dict[str, Derived], one: Continuous, layer: str
 ) -> tuple[Any, ...]:
     """What `one` is in a world: whether it is there, its text, what it affects, and what it would do."""
-    if not exists(one, world):
+    if one.started is None and not exists(one, world):
         return ()
     cards = affected(state, one, world)
     effect = _as_it_reads(world, one)

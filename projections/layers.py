@@ -41,28 +41,27 @@ def _apply_layer(
 ) -> None:
     """Apply one layer's effects one after the other, choosing anew after each (CR 613.8c).
 
-    One that applies to nothing yet waits for those that may give it something (CR 613.8b). After an effect
-    that can change nothing for the others of its layer, they need no second look.
+    What depends on what is asked of the world as it is by then: an effect that nothing yet to come would give
+    an object *now* takes its turn and applies to nothing (CR 613.8a). After an effect that can change nothing
+    for the others of its layer, they need no second look.
     """
     done: set[Identity] = set()
-    while True:
-        there = _still_to_apply(state, world, layer, begun, done)
-        pending = [each for each in there if affected(state, each, world)]
-        if not pending:
-            return
+    while pending := _still_to_apply(state, world, layer, begun, done):
         while pending:
             chosen = first_independent(state, world, layer, pending)
             pending = [each for each in pending if each is not chosen]
-            there = [each for each in there if each is not chosen]
             identity = _identity(chosen)
             done.add(identity)
+            cards = affected(state, chosen, world)
+            if not cards:
+                continue
             begun[identity] = chosen
-            chosen.started = affected(state, chosen, world)
+            chosen.started = cards
             before = _static_abilities(world, chosen, layer)
-            for card in chosen.started:
+            for card in cards:
                 apply_part(state, world, card, chosen, layer)
             if before != _static_abilities(world, chosen, layer) or any(
-                could_matter(each, chosen, layer) for each in there
+                could_matter(each, chosen, layer) for each in pending
             ):
                 break
 
