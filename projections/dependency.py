@@ -9,7 +9,7 @@ import msgspec
 from events.cards import Affected, Effect
 from projections.derived import Derived
 from projections.granting import given_by, given_in
-from projections.instances import Continuous, affected, exists
+from projections.instances import Continuous, ability_now, affected, exists
 from projections.layer_effects import apply_part, new_controller
 from projections.state import State
 from projections.words import replaced_ability, replaced_words
@@ -182,13 +182,5 @@ def _words_found(derived: Derived, words: dict[str, str]) -> list[bool]:
 
 def _as_it_reads(world: dict[str, Derived], one: Continuous) -> Effect:
     """The effect as its ability's text is at this point: words in it may have been replaced (CR 612.2)."""
-    ability = one.ability
-    if ability is None:
-        return one.effect
-    now = (
-        effect
-        for each in world[one.source].abilities
-        if (each.key, each.path) == (ability.key, ability.path)
-        for effect in each.text.ability.effects[one.order :]
-    )
-    return next(now, one.effect)
+    ability = None if one.ability is None else ability_now(one, world[one.source])
+    return one.effect if ability is None else ability.text.ability.effects[one.order]

@@ -12,8 +12,8 @@ from projections.derived import Derived
 from projections.instances import Continuous
 from projections.state import AbilityOn
 
-DEEPEST_GRANT = 6
-"""How many static abilities may hand an ability on. One that gives itself does so once, not without end."""
+MOST_HANDS = 2
+"""How many abilities may hand another one on by reference. One that gives itself does so once, not without end."""
 
 
 def given_in(effect: Effect, layer: str) -> tuple[str | Grant, ...]:
@@ -27,57 +27,51 @@ def given_by(
     """The abilities a static ability gives as it reads now; they share its timestamp (CR 613.7a)."""
     source = world[continuous.source]
     ability = cast("AbilityOn", continuous.ability)
-    if len(ability.given_on) >= DEEPEST_GRANT:
-        return []
-    return [
-        AbilityOn(
-            f"{continuous.name}/{text.ability.id}",
-            text,
-            f"static{source.object.reference}|{ability.key}",
-            since=continuous.timestamp,
-            granted=layer == "6",
-            given_on=(*ability.given_on, ability.text.ability),
-        )
-        for entry in given_in(effect, layer)
-        for text in _texts(world, ability, source, entry)
-        if text.ability not in ability.given_on
-    ]
-
-
-def _texts(
-    world: dict[str, Derived],
-    ability: AbilityOn,
-    source: Derived,
-    entry: str | Grant,
-) -> list[TextAbility]:
-    if isinstance(entry, str):
-        if ":" not in entry:
-            return [
-                msgspec.structs.replace(
-                    each.text, source=each.text.source or source.object.reference
-                )
-                for each in source.abilities
-                if each.path == entry
+    given: list[AbilityOn] = []
+    for entry in given_in(effect, layer):
+        hands = ability.given_on
+        if isinstance(entry, Grant) and entry.abilities_of is None:
+            text = msgspec.structs.replace(ability.text, ability=entry)
+            texts = [_from(source, text)]
+        else:
+            hands = (*hands, ability.text.ability)
+            texts = [
+                each for each in _texts(world, source, entry) if each.ability not in hands[:-1]
             ]
-        reference, _, path = entry.partition(":")
-        holder = _meant(world, reference)
+        given += [
+            AbilityOn(
+                f"{continuous.name}/{text.ability.id}",
+                text,
+                f"static{source.object.reference}|{ability.key}",
+                since=continuous.timestamp,
+                granted=layer == "6",
+                given_on=hands,
+            )
+            for text in texts
+            if len(hands) <= MOST_HANDS
+        ]
+    return given
+
+
+def _texts(world: dict[str, Derived], source: Derived, entry: str | Grant) -> list[TextAbility]:
+    """The abilities meant by reference: one of the object itself or of another, or all of another."""
+    if isinstance(entry, str):
+        reference, _, path = entry.rpartition(":")
+        holder = _meant(world, reference) if reference else source
         return [] if holder is None else [
-            msgspec.structs.replace(each.text, source=each.text.source or holder.object.reference)
-            for each in holder.abilities
-            if each.path == path
+            _from(holder, each.text) for each in holder.abilities if each.path == path
         ]  # fmt: skip
-    if entry.abilities_of is not None:
-        original = _meant(world, entry.abilities_of)
-        return [] if original is None else [
-            each.text
-            for each in original.abilities
-            if not entry.kinds or each.text.ability.kind in entry.kinds
-        ]  # fmt: skip
-    return [
-        msgspec.structs.replace(
-            ability.text, ability=entry, source=ability.text.source or source.object.reference
-        )
-    ]
+    original = _meant(world, entry.abilities_of or "")
+    return [] if original is None else [
+        each.text
+        for each in original.abilities
+        if not entry.kinds or each.text.ability.kind in entry.kinds
+    ]  # fmt: skip
+
+
+def _from(holder: Derived, text: TextAbility) -> TextAbility:
+    """An ability as somebody else gains it: `{source}` in it means the object it is of (CR 201.5a)."""
+    return msgspec.structs.replace(text, source=text.source or holder.object.reference)
 
 
 def _meant(world: dict[str, Derived], reference: str) -> Derived | None:

@@ -28,7 +28,7 @@ class Continuous(msgspec.Struct):
     """One continuous effect while layers are applied.
 
     `started` are the objects it applies to from the layer it began to apply in on (CR 613.6). `source` is
-    the card of the object that has the static ability.
+    the card of the object that has the static ability; `place` tells equal abilities of it apart.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Continuous(msgspec.Struct):
     defining: bool = False
     source: str = ""
     ability: AbilityOn | None = None
+    place: int = 0
     resolved: EffectOn | None = None
     sticker: StickerOn | None = None
     object: str | None = None
@@ -182,22 +183,37 @@ def _statics(card: str, derived: Derived) -> list[Continuous]:
     if object_.phased_out:
         return []
     found: list[Continuous] = []
-    for ability in derived.abilities:
+    for number, ability in enumerate(derived.abilities):
         effects = ability.text.ability.effects
         defining = not ability.granted and _is_defining(effects)
         if object_.zone != "battlefield" and not defining:
             continue
         since = ability.since
+        place = sum(_alike(each, ability) for each in derived.abilities[:number]) if effects else 0
         for order, effect in enumerate(effects):
             found.append(
                 Continuous(
                     name=f"{object_.reference}:{ability.path}", kind="static", effect=effect,
                     timestamp=max(object_.timestamp, since), since=since, order=order,
                     position=object_.attached_at or object_.entered, defining=defining, source=card,
-                    ability=ability,
+                    ability=ability, place=place,
                 )
             )  # fmt: skip
     return found
+
+
+def _alike(one: AbilityOn, other: AbilityOn) -> bool:
+    """Whether two abilities of an object have nothing but their place to tell them apart."""
+    return one.path == other.path and one.key == other.key and one.text.half == other.text.half
+
+
+def ability_now(continuous: Continuous, source: Derived) -> AbilityOn | None:
+    """The static ability an effect comes from, as its object has it at this point; None if it is lost."""
+    wanted = continuous.ability
+    if wanted is None:
+        return None
+    found = [each for each in source.abilities if _alike(each, wanted)]
+    return found[continuous.place] if continuous.place < len(found) else None
 
 
 def _is_defining(effects: tuple[Effect, ...]) -> bool:
@@ -214,10 +230,8 @@ def _is_defining(effects: tuple[Effect, ...]) -> bool:
 
 def exists(continuous: Continuous, world: dict[str, Derived]) -> bool:
     """Whether an effect that has not begun is there: a static ability's only with its ability (CR 613.6)."""
-    ability = continuous.ability
-    return ability is None or any(
-        (each.key, each.path) == (ability.key, ability.path)
-        for each in world[continuous.source].abilities
+    return continuous.ability is None or (
+        ability_now(continuous, world[continuous.source]) is not None
     )
 
 

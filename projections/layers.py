@@ -12,7 +12,7 @@ from projections.instances import LAYERS, Continuous, affected, collect, in_laye
 from projections.layer_effects import apply_counters, apply_part
 from projections.state import AbilityOn, State
 
-Identity = tuple[str, str | None, str, str | None, int]
+Identity = tuple[str, str | None, str, str | None, int | None, int, int]
 
 
 def derive_all(state: State, roots: tuple[str, ...], last: str = LAYERS[-1]) -> dict[str, Derived]:
@@ -32,8 +32,16 @@ def derive_all(state: State, roots: tuple[str, ...], last: str = LAYERS[-1]) -> 
 
 def _identity(continuous: Continuous) -> Identity:
     """What tells an effect from all others, however often they are collected."""
-    key = None if continuous.ability is None else continuous.ability.key
-    return (continuous.kind, continuous.object, continuous.name, key, continuous.order)
+    ability = continuous.ability
+    return (
+        continuous.kind,
+        continuous.object,
+        continuous.name,
+        None if ability is None else ability.key,
+        None if ability is None else ability.text.half,
+        continuous.place,
+        continuous.order,
+    )
 
 
 def _apply_layer(
