@@ -55,7 +55,7 @@ def _read(derived: Derived) -> Characteristics:
     object_ = derived.object
     sized = object_.zone != "battlefield" or "Creature" in derived.types
     return Characteristics(
-        names=tuple(name for name in derived.names if name),
+        names=derived.names,
         mana_cost=derived.mana_cost,
         colors=derived.colors,
         supertypes=derived.supertypes,
@@ -66,7 +66,7 @@ def _read(derived: Derived) -> Characteristics:
         loyalty=_as_number(derived.loyalty),
         controller=derived.controller,
         abilities=tuple(derived.abilities),
-        text_names=tuple(name for name in derived.text_names if name),
+        text_names=derived.text_names,
         replaced=derived.replaced,
     )
 

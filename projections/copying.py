@@ -124,7 +124,7 @@ def token_created(state: State, event: TokenCreated, position: int) -> None:
     if event.except_ is not None:
         text = with_except(state, text, event.except_, original)
     face = 0 if event.face is None else face_index(text, event.face)
-    if original is not None and original.zone == "battlefield" and text.layout in DOUBLE_FACED:
+    if original is not None and text.layout in DOUBLE_FACED:
         face = original.face
     if event.with_ is not None and event.copy_of is None:
         maker, _ = holder_of(state, event.with_)
@@ -180,7 +180,6 @@ def copy_created(state: State, event: CopyCreated, position: int) -> None:
                 keep_source(state, source)
     state.objects[event.card] = copy
     stamp(state, copy)
-    note_statics(state, copy)
 
 
 def _same_costs(copy: Object, original: Object) -> None:

@@ -179,8 +179,13 @@ def _face_with(face: FaceText, changes: Effect) -> FaceText:
 
 
 def _names(names: tuple[str, ...], changes: Effect) -> tuple[str, ...]:
-    base = names if changes.set_name is None else (changes.set_name,)
+    base = names if changes.set_name is None else names_set_to(changes.set_name)
     return tuple(dict.fromkeys((*base, *(changes.names or ()))))
+
+
+def names_set_to(name: str) -> tuple[str, ...]:
+    """The names of what an effect gave this name only (CR 612.8); an empty one is none."""
+    return (name,) if name else ()
 
 
 def changed_words(
@@ -267,4 +272,4 @@ def add_copiable_effect(state: State, object_: Object, effect: CopiableEffect) -
     """Let a copiable effect begin on an object."""
     object_.copiable = (*object_.copiable, effect)
     object_.shown = None
-    state.version += 1
+    state.changed()

@@ -42,7 +42,7 @@ class Derivation(msgspec.Struct, frozen=True):
 def names_of(state: State, object_: Object) -> tuple[str, ...]:
     """The names an object has now; none is the empty tuple (CR 201.2a)."""
     if _needs_layers(state, object_):
-        return tuple(name for name in _derived(state, object_).names if name)
+        return _derived(state, object_).names
     names = shown(object_).names
     for sticker in object_.stickers:
         if sticker.kind == "name":
@@ -51,12 +51,12 @@ def names_of(state: State, object_: Object) -> tuple[str, ...]:
                     with_word(name, sticker.words, sticker.after) for name in names or ("",)
                 )
             )
-    return tuple(name for name in names if name)
+    return names
 
 
 def copiable_names(object_: Object) -> tuple[str, ...]:
     """The names of an object's copiable values (CR 707.2)."""
-    return tuple(name for name in shown(object_).names if name)
+    return shown(object_).names
 
 
 def _needs_layers(state: State, object_: Object) -> bool:
@@ -80,13 +80,12 @@ def derive(state: State, object_: Object) -> Derivation:
     derived = _derived(state, object_)
     first = _first_step(object_)
     kept = _remembered(object_)
-    names = tuple(name for name in derived.names if name)
     return Derivation(
         object=object_.reference,
-        names=names,
+        names=derived.names,
         copiable_names=copiable_names(object_),
         unknown=is_unknown(object_) and not _is_set(derived),
-        steps=(first, *(_without_blanks(step) for step in derived.steps)),
+        steps=(first, *derived.steps),
         remembered=kept,
         rules=_rules(object_, derived, kept),
     )
@@ -99,10 +98,6 @@ def is_name_unknown(state: State, object_: Object) -> bool:
 
 def _is_set(derived: Derived) -> bool:
     return any(step.rule in {"612.8", "612.6"} for step in derived.steps)
-
-
-def _without_blanks(step: NameStep) -> NameStep:
-    return msgspec.structs.replace(step, names=tuple(name for name in step.names if name))
 
 
 def _first_step(object_: Object) -> NameStep:

@@ -14,7 +14,7 @@ from projections.copiable_values import TextAbility, colors_of_cost, combined_co
 from projections.derived import Derived, NameStep
 from projections.granting import given_by
 from projections.instances import Continuous
-from projections.layer_one import current_text, is_room_text, shown
+from projections.layer_one import current_text, is_room_text, names_set_to, shown
 from projections.state import AbilityOn, State
 from projections.stickers import with_word
 from projections.words import replaced_ability, replaced_words
@@ -41,7 +41,7 @@ def change_text(
         texts = resolved.exchanged.get(derived.object.reference, ())
         derived.abilities = _text_box(continuous, texts)
     if effect.set_name is not None:
-        derived.names = (effect.set_name,)
+        derived.names = names_set_to(effect.set_name)
         _step(derived, continuous, "612.8", name=effect.set_name)
     if effect.names:
         derived.names = tuple(dict.fromkeys((*derived.names, *effect.names)))

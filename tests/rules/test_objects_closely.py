@@ -13,7 +13,7 @@ from events.header import header_from_map
 from projections import characteristics, derived, layers
 from projections.characteristics import characteristics_of
 from projections.fold import apply, start
-from projections.names import derive
+from projections.names import derive, names_of
 from simulator.legality import violations
 from tests.rules.table import CARDS, CREATURE, Table
 
@@ -107,6 +107,17 @@ def test_123_5_a_sticker_that_was_moved_stayed_on_since_then(table: Table) -> No
     table.takes("moved", object="b", to="graveyard")
     told = derive(table.state, table.state.objects["b"]).remembered
     assert [(each.before, each.after) for each in told] == [("b.3", "b.4")]
+
+
+@pytest.mark.rule("612.8")
+def test_612_8_an_empty_name_that_is_set_is_none(table: Table) -> None:
+    table.card("a").takes("effect_began", effect="e1", affects=["a"], set_name="")
+    table.takes("token_created", card="t", controller="ana", copy_of="a", except_={"set_name": ""})
+    objects = table.state.objects
+    assert (names_of(table.state, objects["a"]), names_of(table.state, objects["t"])) == ((), ())
+    for card in "at":
+        table.takes("sticker_placed", sticker=f"s{card}", words="Big", on=card, after=0)
+        assert table.name(card) == "Big"
 
 
 # --- layouts ----------------------------------------------------------------------------------------
