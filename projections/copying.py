@@ -188,12 +188,8 @@ def _same_costs(copy: Object, original: Object) -> None:
     What the spell has by a copy effect is printed on its copy; costs of what the spell was before are not
     those of the copy's abilities, as they are not those of the spell's.
     """
-    own, given = f"{PRINTED}|", f"{origin(original)}|"
-    copy.paid = tuple(
-        own + key.removeprefix(given) for key in original.paid if key.startswith(given)
-    )
-    copy.costs = {
-        own + key.removeprefix(given): value
-        for key, value in original.costs.items()
-        if key.startswith(given)
-    }
+    given = origin(original)
+    paid = [key.partition("|") for key in original.paid]
+    costs = [(*key.partition("|"), value) for key, value in original.costs.items()]
+    copy.paid = tuple(f"{PRINTED}|{rest}" for by, _, rest in paid if by == given)
+    copy.costs = {f"{PRINTED}|{rest}": value for by, _, rest, value in costs if by == given}
