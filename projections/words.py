@@ -18,22 +18,48 @@ _COLOR_FIELDS = ("set_colors", "add_colors")
 
 
 def replaced_words(text: str, words: dict[str, str]) -> str:
-    """A text with whole words replaced, all at once; a capital first letter stays one."""
+    """A text with words replaced, all at once; a capital first letter stays one.
+
+    A word counts also in its plural, behind "non" and before "walk" (nonblack, Swamps, swampwalk), but not as
+    a part of some other word.
+    """
     return _replaced(text, tuple(words.items())) if text and words else text
 
 
 @lru_cache(maxsize=4096)
 def _replaced(text: str, words: tuple[tuple[str, str], ...]) -> str:
-    lowered = {old.lower(): new for old, new in words}
-    pattern = "|".join(re.escape(old) for old in sorted(lowered, key=len, reverse=True))
+    forms = {plural(old).lower(): plural(new) for old, new in words}
+    forms |= {old.lower(): new for old, new in words}
+    pattern = "|".join(re.escape(old) for old in sorted(forms, key=len, reverse=True))
 
     def other(match: re.Match[str]) -> str:
-        found = match.group(0)
-        new = lowered[found.lower()]
+        before, found, behind = match.groups("")
+        new = forms[found.lower()]
         first = new[:1].upper() if found[:1].isupper() else new[:1].lower()
-        return first + new[1:]
+        return f"{before}{first}{new[1:]}{behind}"
 
-    return re.sub(rf"(?<![\w]){'(?:' + pattern + ')'}(?![\w])", other, text, flags=re.IGNORECASE)
+    return re.sub(rf"(?<!\w)(non-?)?({pattern})(walk)?(?!\w)", other, text, flags=re.IGNORECASE)
+
+
+_PLURALS = {
+    "Child": "Children", "Dwarf": "Dwarves", "Elf": "Elves", "Fungus": "Fungi", "Homunculus": "Homunculi",
+    "Locus": "Loci", "Mouse": "Mice", "Ox": "Oxen", "Pegasus": "Pegasi", "Werewolf": "Werewolves", "Wolf": "Wolves",
+}  # fmt: skip
+_SAME = ("Plains", "Sheep", "Samurai", "Eldrazi", "Kor", "Viashino", "Vedalken", "Kavu", "Myr", "Kithkin", "Dauthi",
+         "Soltari", "Thalakos", "Metathran", "Aetherborn", "folk", "fish", "Fish")  # fmt: skip
+"""Types, or ends of them, whose plural is the same word."""
+
+
+def plural(word: str) -> str:
+    """The plural of a color word, a land type or a creature type, as rules texts write it."""
+    capital = word[:1].upper() + word[1:]
+    if capital.endswith(_SAME):
+        return word
+    if capital in _PLURALS:
+        return word[:1] + _PLURALS[capital][1:]
+    if word[-1:] == "y" and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("s", "x", "z", "ch", "sh")) else f"{word}s"
 
 
 def replaced_ability(ability: Ability, words: dict[str, str]) -> Ability:

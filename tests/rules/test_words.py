@@ -18,10 +18,36 @@ COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 def test_612_2_whole_words_are_replaced_all_at_once() -> None:
     swap = {"red": "blue", "blue": "red", "bear": "elf"}
     text = "Red or blue; redirect the BLUE Bear's bears. Bear-red"
-    assert replaced_words(text, swap) == "Blue or red; redirect the Red Elf's bears. Elf-blue"
+    assert replaced_words(text, swap) == "Blue or red; redirect the Red Elf's elves. Elf-blue"
     assert replaced_words(text, {}) == text
     assert replaced_words("Power plant", {"power": "mine", "power plant": "tower"}) == "Tower"
     assert replaced_words("a.c abc", {"a.c": "x"}) == "x abc"
+
+
+@pytest.mark.rule("612.2")
+@pytest.mark.parametrize(
+    ("text", "words", "read"),
+    [
+        ("Swampwalk, swampwalk", {"Swamp": "Plains"}, "Plainswalk, plainswalk"),
+        ("Destroy target nonblack creature.", {"black": "green"}, "Destroy target nongreen creature."),
+        ("each non-Goblin creature", {"Goblin": "Elf"}, "each non-Elf creature"),
+        ("Forests and a Forest", {"Forest": "Island"}, "Islands and a Island"),
+        ("All Plains", {"Plains": "Swamp"}, "All Swamp"),
+        ("Swamps", {"Swamp": "Plains"}, "Plains"),
+        ("Goblins, Goblin's", {"Goblin": "Elf"}, "Elves, Elf's"),
+        ("Elves fight wolves", {"Elf": "Mercenary", "Wolf": "Fox"}, "Mercenaries fight foxes"),
+        ("Merfolk and Boys", {"Merfolk": "Boy"}, "Boy and Boys"),
+        ("Boys and Allies", {"Boy": "Merfolk", "Ally": "Sphinx"}, "Merfolk and Sphinxes"),
+        ("Cats, Foxes", {"Cat": "Jellyfish", "Fox": "Finch"}, "Jellyfish, Finches"),
+        ("whitewash, redirect, nonsense", {"white": "blue", "red": "blue", "sense": "x"},
+         "whitewash, redirect, nonx"),
+        ("Swampwalker, nonblackened", {"Swamp": "Forest", "black": "red"}, "Swampwalker, nonblackened"),
+    ],
+)  # fmt: skip
+def test_612_2_words_count_in_their_plural_and_in_compounds(
+    text: str, words: dict[str, str], read: str
+) -> None:
+    assert replaced_words(text, words) == read
 
 
 @pytest.mark.rule("612.2")
@@ -62,7 +88,7 @@ def test_612_2_the_words_of_what_it_asks_and_of_what_it_gives_change_too() -> No
         Effect(affects=Affected(Where(types=("Land",), subtypes=("Bear",))), grant=(inner, "x:y")),
         Effect(affects="attached", set_name="Bear")))  # fmt: skip
     read = replaced_ability(ability, {"bear": "elf", "land": "artifact"})
-    assert read.text == "Bears: elf"
+    assert read.text == "Elves: elf"
     assert isinstance(read.effects[0].affects, Affected)
     assert read.effects[0].affects.where == Where(types=("Artifact",), subtypes=("Elf",))
     assert read.effects[0].grant is not None
