@@ -47,6 +47,19 @@ def characteristics_of(state: State, object_: Object) -> Characteristics:
     return answer
 
 
+def controller_of(state: State, object_: Object) -> str | None:
+    """Who controls an object now (CR 108.4), effects of layer 2 included (CR 613.1b)."""
+    if object_.controller is None or not (
+        object_.control
+        or object_.effects
+        or object_.attachments
+        or state.where_effects
+        or state.far
+    ):
+        return object_.controller
+    return derive_all(state, (object_.card,), last="2")[object_.card].controller
+
+
 MOST_ANSWERS = 4096
 """How many derived answers are kept at most."""
 

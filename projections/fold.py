@@ -68,6 +68,7 @@ from events.stickers import (
 )
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
 from projections import casting, copying, effects, faces, play, stickers, zones
+from projections.characteristics import controller_of
 from projections.identity import numbered
 from projections.state import Lookup, Object, State, Tickets
 from projections.timestamps import settle_order
@@ -191,7 +192,7 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
     state.captured = None
     state.entering = None
     if len(stamped) > 1:
-        settle_order(state, stamped)
+        settle_order(state, stamped, controller_of)
     for inner in event.events:
         _note_source(state, inner)
 

@@ -6,6 +6,9 @@ stickers right after it, in their order (CR 613.7k).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
+
 from projections.state import Object, State
 
 
@@ -21,14 +24,17 @@ def stamp(state: State, object_: Object) -> None:
         state.stamped.append(object_)
 
 
-def settle_order(state: State, stamped: list[Object]) -> None:
+def settle_order(
+    state: State, stamped: list[Object], controller_of: Callable[[State, Object], str | None]
+) -> None:
     """Restamp objects that were stamped at once, in APNAP order (CR 613.7m).
 
     The active player's objects come first, in the order the record lists them, then those of each
     other player in turn order; an object without a controller counts for its owner.
     """
     order = turn_order(state)
-    for object_ in sorted(stamped, key=lambda each: order.get(each.controller or each.owner, 0)):
+    places = [order.get(controller_of(state, each) or each.owner, 0) for each in stamped]
+    for _, object_ in sorted(zip(places, stamped, strict=True), key=itemgetter(0)):
         stamp(state, object_)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from projections.characteristics import characteristics_of
+from projections.characteristics import controller_of
 from projections.layer_one import cause
 from projections.names import copiable_names, is_name_unknown, names_of
 from projections.state import Object, State
@@ -50,20 +50,6 @@ def object_shape(state: State, object_: Object) -> ObjectShape:
         phased_out=object_.phased_out,
         source=object_.source,
     )
-
-
-def controller_of(state: State, object_: Object) -> str | None:
-    """Who controls an object now (CR 108.4, 110.2)."""
-    if object_.zone not in {"battlefield", "stack"}:
-        return None
-    if (
-        not object_.control
-        and not state.statics
-        and not object_.effects
-        and not state.where_effects
-    ):
-        return object_.controller
-    return characteristics_of(state, object_).controller
 
 
 def state_shape(state: State, zone: str | None = None) -> dict[str, Any]:

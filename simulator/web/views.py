@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from projections.characteristics import controller_of
 from projections.names import derive, names_of
 from projections.state import Object, State
 from simulator.messages import Translator
-from simulator.shapes import controller_of
 from simulator.timeline import NameChange
 from simulator.web.board import Side, board, is_unseen, name_in_words
 from simulator.web.chain import Link, Refers, chain, referred_to_by, refers_to
