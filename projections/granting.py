@@ -6,14 +6,17 @@ from typing import cast
 
 import msgspec
 
-from events.cards import Effect, Grant
+from events.cards import Ability, Effect, Grant
 from projections.copiable_values import TextAbility
 from projections.derived import Derived
 from projections.instances import Continuous
 from projections.state import AbilityOn
 
 MOST_HANDS = 2
-"""How many abilities may hand another one on by reference. One that gives itself does so once, not without end."""
+"""Through how many others an ability that gives abilities may itself be given on, by reference.
+
+One that gives itself does so once, not without end.
+"""
 
 
 def given_in(effect: Effect, layer: str) -> tuple[str | Grant, ...]:
@@ -27,46 +30,48 @@ def given_by(
     """The abilities a static ability gives as it reads now; they share its timestamp (CR 613.7a)."""
     source = world[continuous.source]
     ability = cast("AbilityOn", continuous.ability)
-    given: list[AbilityOn] = []
-    for entry in given_in(effect, layer):
-        hands = ability.given_on
-        if isinstance(entry, Grant) and entry.abilities_of is None:
-            text = msgspec.structs.replace(ability.text, ability=entry)
-            texts = [_from(source, text)]
-        else:
-            hands = (*hands, ability.text.ability)
-            texts = [
-                each for each in _texts(world, source, entry) if each.ability not in hands[:-1]
-            ]
-        given += [
-            AbilityOn(
-                f"{continuous.name}/{text.ability.id}",
-                text,
-                f"static{source.object.reference}|{ability.key}",
-                since=continuous.timestamp,
-                granted=layer == "6",
-                given_on=hands,
-            )
-            for text in texts
-            if len(hands) <= MOST_HANDS
-        ]
-    return given
+    return [
+        AbilityOn(
+            f"{continuous.name}/{text.ability.id}",
+            text,
+            f"static{source.object.reference}|{ability.key}",
+            since=continuous.timestamp,
+            granted=layer == "6",
+            given_on=hands,
+        )
+        for entry in given_in(effect, layer)
+        for text, hands in _texts(world, ability, source, entry)
+        if not _gives(text.ability) or (text.ability not in hands[:-1] and len(hands) <= MOST_HANDS)
+    ]
 
 
-def _texts(world: dict[str, Derived], source: Derived, entry: str | Grant) -> list[TextAbility]:
-    """The abilities meant by reference: one of the object itself or of another, or all of another."""
+def _gives(ability: Ability) -> bool:
+    return any(effect.grant or effect.add_text for effect in ability.effects)
+
+
+def _texts(
+    world: dict[str, Derived], ability: AbilityOn, source: Derived, entry: str | Grant
+) -> list[tuple[TextAbility, tuple[Ability, ...]]]:
+    """The abilities an entry stands for, each with those that handed it on: none hands on what it says in full."""
+    if isinstance(entry, Grant) and entry.abilities_of is None:
+        text = msgspec.structs.replace(ability.text, ability=entry)
+        return [(_from(source, text), ability.given_on)]
     if isinstance(entry, str):
-        reference, _, path = entry.rpartition(":")
+        reference, _, path = entry.partition(":") if ":" in entry else ("", "", entry)
         holder = _meant(world, reference) if reference else source
-        return [] if holder is None else [
-            _from(holder, each.text) for each in holder.abilities if each.path == path
+        found = [] if holder is None else [
+            (each, _from(holder, each.text)) for each in holder.abilities if each.path == path
         ]  # fmt: skip
-    original = _meant(world, entry.abilities_of or "")
-    return [] if original is None else [
-        each.text
-        for each in original.abilities
-        if not entry.kinds or each.text.ability.kind in entry.kinds
-    ]  # fmt: skip
+    else:
+        original = _meant(world, entry.abilities_of or "")
+        found = [] if original is None else [
+            (each, each.text)
+            for each in original.abilities
+            if not entry.kinds or each.text.ability.kind in entry.kinds
+        ]  # fmt: skip
+    return [
+        (text, (*each.given_on, *ability.given_on, ability.text.ability)) for each, text in found
+    ]
 
 
 def _from(holder: Derived, text: TextAbility) -> TextAbility:

@@ -103,22 +103,18 @@ def effects_within(ability: Ability) -> Iterator[Effect]:
                 yield from effects_within(entry)
 
 
-def _given(effect: Effect) -> tuple[str | Grant, ...]:
-    return (*(effect.grant or ()), *(effect.add_text or ()))
-
-
 def ability_is_wide(ability: Ability, *, text_only: bool) -> bool:
     """Whether an ability, or one it gives, has an effect on objects far from it, or may have."""
     return any(
-        _gives_unknown(effect)
+        _gives_unknown(effect, text_only=text_only)
         or (is_wide(effect) and (not text_only or changes_text(effect) or bool(effect.controller)))
         for effect in effects_within(ability)
     )
 
 
 def hands_out_wide(effect: Effect, *, text_only: bool) -> bool:
-    """Whether an effect gives objects that are not known beforehand, or by what is not, abilities that reach far."""
-    return _gives_unknown(effect) or (
+    """Whether an effect gives abilities that reach far to objects not known beforehand, or gives unknown ones."""
+    return _gives_unknown(effect, text_only=text_only) or (
         is_wide(effect)
         and any(
             isinstance(entry, Grant) and ability_is_wide(entry, text_only=text_only)
@@ -127,13 +123,17 @@ def hands_out_wide(effect: Effect, *, text_only: bool) -> bool:
     )
 
 
-def _gives_unknown(effect: Effect) -> bool:
+def _gives_unknown(effect: Effect, *, text_only: bool) -> bool:
     """Whether a static ability's effect gives static abilities of others: a full text (CR 612.6), or by reference."""
     return effect.text_of is not None or any(
         isinstance(entry, str)
         or (entry.abilities_of is not None and "static" in (entry.kinds or ("static",)))
-        for entry in _given(effect)
+        for entry in ((effect.add_text or ()) if text_only else _given(effect))
     )
+
+
+def _given(effect: Effect) -> tuple[str | Grant, ...]:
+    return (*(effect.grant or ()), *(effect.add_text or ()))
 
 
 def changes_text(effect: Effect) -> bool:

@@ -281,6 +281,7 @@ def test_how_far_the_abilities_of_a_card_reach_is_found_once(
 
 def test_what_has_no_effects_brings_no_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     collected: list[str] = []
+
     def counted(state: Any, world: Any) -> Any:
         collected.append("look")
         return collect(state, world)
