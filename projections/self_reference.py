@@ -51,14 +51,15 @@ def _text_name(state: State, object_: Object) -> str:
 def granting_object(state: State, ability: AbilityOn) -> Object | None:
     """The object `{source}` means (CR 201.5a).
 
-    If the ability itself moved it to another public zone, that is the object it became there.
+    If the ability itself moved it to another public zone, that is the object it became there, or last was.
     """
     source = ability.text.source
     if source is None:
         return None
     now = state.objects.get(source.partition(".")[0])
-    if now is not None and now.moved_by == f"{source}|{ability.key}":
-        return now
+    for each in () if now is None else (now, now.previous):
+        if each is not None and each.moved_by == f"{source}|{ability.key}":
+            return each
     return look_back(state, source)
 
 

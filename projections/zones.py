@@ -75,8 +75,16 @@ def moved(state: State, event: Moved, position: int) -> None:
         tapped=event.tapped, place=event.position, attached_to=event.attached_to,
         order=event.order,
     )  # fmt: skip
-    if event.by is not None:
-        _note_mover(state, event.by, old, became)
+    _linked_and_moved(state, old, became, with_, event.by)
+
+
+def _linked_and_moved(
+    state: State, old: Object, became: list[Object], with_: str | None, by: str | None
+) -> None:
+    """Note which ability moved an object: for its links (CR 607.2a), and for a name in it (CR 201.5a)."""
+    mover = with_ or by
+    if mover is not None:
+        _note_mover(state, mover, old, became)
     if with_ is not None:
         for each in became:
             link_with(state, with_, each)
@@ -93,7 +101,8 @@ def _note_mover(state: State, by: str, old: Object, became: list[Object]) -> Non
     _, ability = ability_of(state, by)
     for each in became:
         if ability is not None and each.zone in PUBLIC_ZONES:
-            each.moved_by = f"{old.reference}|{ability.key}"
+            again = old.moved_by is not None and old.moved_by.endswith(f"|{ability.key}")
+            each.moved_by = old.moved_by if again else f"{old.reference}|{ability.key}"
 
 
 def exiled(state: State, event: Exiled, position: int) -> None:
@@ -104,12 +113,9 @@ def exiled(state: State, event: Exiled, position: int) -> None:
     became = change_zone(
         state, old, "exile", position, face_down=event.face_down, order=event.order
     )
-    if event.by is not None:
-        _note_mover(state, event.by, old, became)
     for each in became:
         each.until = until
-        if with_ is not None:
-            link_with(state, with_, each)
+    _linked_and_moved(state, old, became, with_, event.by)
 
 
 def spell_to_battlefield(state: State, event: SpellResolved, old: Object, position: int) -> None:
