@@ -6,6 +6,7 @@ a rule is asked before, elsewhere; the fold takes events as they happened.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -181,12 +182,11 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
         if (isinstance(each, Moved) and each.to == "battlefield") or isinstance(each, SpellResolved)
     )
     listed: dict[str, int] = {}
-    ordered = sorted(told, key=_attaches)
-    for each in ordered:
-        HANDLERS[type(each)](state, each, position)
     for place, each in enumerate(event.events):
         for card in _cards_of(each):
             listed.setdefault(card, place)
+    for _, each in sorted(enumerate(told), key=lambda at: _attaches_to_later(*at, listed)):
+        HANDLERS[type(each)](state, each, position)
     stamped = sorted(state.stamped, key=lambda each: listed.get(each.card, len(listed)))
     state.stamped = None
     state.captured = None
@@ -227,8 +227,10 @@ def _effect_as_before(state: State, effect: Effect) -> Effect:
     return msgspec.structs.replace(effect, grant=grant or effect.grant, text_of=text_of)
 
 
-def _attaches(event: Event) -> bool:
-    return isinstance(event, Attached) or getattr(event, "attached_to", None) is not None
+def _attaches_to_later(place: int, event: Event, listed: dict[str, int]) -> bool:
+    """Whether an event attaches something to what is listed behind it; then it is applied after the others."""
+    host = event.to if isinstance(event, Attached) else getattr(event, "attached_to", None)
+    return host is not None and listed.get(parse_object(host).card, -1) > place
 
 
 def _cards_of(event: Event) -> tuple[str, ...]:
@@ -245,7 +247,8 @@ def _captured(state: State, events: list[Event]) -> dict[tuple[str, bool], Any]:
             if original is None:
                 continue
             for both in (False, True):
-                captured[original, both] = copying.original_text(state, original, both_faces=both)
+                text, copied = copying.original_text(state, original, both_faces=both)
+                captured[original, both] = (text, copy.copy(copied))
     return captured
 
 

@@ -27,15 +27,24 @@ def stamp(state: State, object_: Object) -> None:
 def settle_order(
     state: State, stamped: list[Object], controller_of: Callable[[State, Object], str | None]
 ) -> None:
-    """Restamp objects that were stamped at once, in APNAP order (CR 613.7m).
+    """Put objects that were stamped at once in APNAP order (CR 613.7m).
 
     The active player's objects come first, in the order the record lists them, then those of each
-    other player in turn order; an object without a controller counts for its owner.
+    other player in turn order; an object without a controller counts for its owner. The objects take one
+    another's timestamps, so that they keep their places among effects; with stickers on them they get new ones.
     """
     order = turn_order(state)
     places = [order.get(controller_of(state, each) or each.owner, 0) for each in stamped]
-    for _, object_ in sorted(zip(places, stamped, strict=True), key=itemgetter(0)):
-        stamp(state, object_)
+    wanted = [each for _, each in sorted(zip(places, stamped, strict=True), key=itemgetter(0))]
+    given = [each.timestamp for each in wanted]
+    if given == sorted(given):
+        return
+    if any(each.stickers for each in wanted):
+        for object_ in wanted:
+            stamp(state, object_)
+        return
+    for object_, timestamp in zip(wanted, sorted(given), strict=True):
+        object_.timestamp = timestamp
 
 
 def turn_order(state: State) -> dict[str, int]:
