@@ -134,8 +134,7 @@ def token_created(state: State, event: TokenCreated, position: int) -> None:
         card=event.card, number=1, kind="token", zone="battlefield",
         owner=event.owner or event.controller, controller=event.controller, text=text,
         entered=position, face=face, face_down=FACE_DOWN if event.face_down else None,
-        tapped=event.tapped, double_faced=text.layout in DOUBLE_FACED,
-        copy_of=None if original is None else original.reference,
+        tapped=event.tapped, copy_of=None if original is None else original.reference,
     )  # fmt: skip
     state.objects[event.card] = token
     stamp(state, token)
@@ -163,8 +162,7 @@ def copy_created(state: State, event: CopyCreated, position: int) -> None:
     copy = Object(
         card=event.card, number=1, kind="ability" if original.kind == "ability" else "copy",
         zone=event.zone, owner=event.controller, text=text, entered=position,
-        controller=None if zone_of_owner(event.zone) else event.controller,
-        double_faced=text.layout in DOUBLE_FACED, copy_of=original.reference,
+        controller=None if zone_of_owner(event.zone) else event.controller, copy_of=original.reference,
     )  # fmt: skip
     if original.zone == "stack":
         copy.face = original.face

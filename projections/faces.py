@@ -175,8 +175,7 @@ def _component(permanent: Object) -> Object:
     """The card that represented a permanent alone until now."""
     return Object(
         card=permanent.card, number=permanent.number, kind=permanent.kind, zone=permanent.zone,
-        owner=permanent.owner, text=permanent.text, entered=permanent.entered,
-        double_faced=permanent.double_faced, source=permanent.source,
+        owner=permanent.owner, text=permanent.text, entered=permanent.entered, source=permanent.source,
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from events.errors import RecordError
 from events.header import Header, SheetSticker
 from events.stickers import StickerKind
 from projections.copiable_values import (
+    DOUBLE_FACED,
     UNKNOWN,
     CopiableText,
     FaceText,
@@ -155,7 +156,6 @@ class Object(msgspec.Struct):
     prototyped: bool = False
     unlocked: tuple[int, ...] = ()
     prepared: bool = False
-    double_faced: bool = False
     copiable: tuple[CopiableEffect, ...] = ()
     stickers: tuple[StickerOn, ...] = ()
     effects: tuple[str, ...] = ()
@@ -193,6 +193,11 @@ class Object(msgspec.Struct):
     def reference(self) -> str:
         """The object as records name it: `fae.3`."""
         return f"{self.card}.{self.number}"
+
+    @property
+    def double_faced(self) -> bool:
+        """Whether its card or token has two faces that can be up, whatever it is a copy of (CR 712.1, 712.9)."""
+        return self.text.layout in DOUBLE_FACED
 
     @property
     def status(self) -> Status:

@@ -94,7 +94,7 @@ def _next_object(
         card=card.card, number=card.number + 1, kind=card.kind, zone=to, owner=card.owner,
         text=card.text, entered=position, face_down=face_down,
         controller=None if zone_of_owner(to) else controller or previous.controller or card.owner,
-        double_faced=card.double_faced, source=card.source, previous=previous,
+        source=card.source, previous=previous,
     )  # fmt: skip
 
 

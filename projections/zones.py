@@ -7,7 +7,7 @@ import msgspec
 from events.casting import SpellResolved
 from events.event import Choice
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
-from projections.copiable_values import DOUBLE_FACED, FACE_DOWN, NOTHING, UNKNOWN
+from projections.copiable_values import FACE_DOWN, NOTHING, UNKNOWN
 from projections.copying import face_index, original_text
 from projections.entering import ability_of, after_entering, before_entering, link_with
 from projections.identity import current, numbered
@@ -22,7 +22,7 @@ def card_added(state: State, event: CardAdded, position: int) -> None:
     text = state.text(event.definition)
     object_ = Object(
         card=event.card, number=1, kind="card", zone=event.zone, owner=event.owner, text=text,
-        entered=position, tapped=event.tapped, double_faced=text.layout in DOUBLE_FACED,
+        entered=position, tapped=event.tapped,
     )  # fmt: skip
     if event.zone in {"battlefield", "stack"}:
         object_.controller = event.controller or event.owner
@@ -41,14 +41,12 @@ def revealed(state: State, event: Revealed, position: int) -> None:
     del position
     object_ = current(state, event.object)
     object_.text = state.text(event.definition)
-    object_.double_faced = object_.text.layout in DOUBLE_FACED
     object_.shown = None
     note_statics(state, object_)
     printed = msgspec.structs.replace(object_, copiable=(), face_down=None)
     for other in state.objects.values():
         if other.copy_of == object_.reference and other.text == UNKNOWN:
             other.text = text_to_copy(printed, both_faces=True)
-            other.double_faced = other.text.layout in DOUBLE_FACED
             other.shown = None
             note_statics(state, other)
         for effect in other.copiable:

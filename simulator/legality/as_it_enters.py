@@ -121,5 +121,4 @@ def _permanent(
         face_down=face_down, prototyped=old.prototyped and on_stack,
         copiable=old.copiable if on_stack else (), effects=old.effects if on_stack else (),
         stickers=old.stickers,
-        double_faced=old.double_faced,
     )  # fmt: skip
