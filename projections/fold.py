@@ -185,7 +185,7 @@ def _at_once(state: State, event: Simultaneous, position: int) -> None:
     for place, each in enumerate(event.events):
         for card in _cards_of(each):
             listed.setdefault(card, place)
-    for _, each in sorted(enumerate(told), key=lambda at: _attaches_to_later(*at, listed)):
+    for _, each in sorted(enumerate(told), key=lambda at: _attaches_to_later(at[0], at[1], listed)):
         HANDLERS[type(each)](state, each, position)
     stamped = sorted(state.stamped, key=lambda each: listed.get(each.card, len(listed)))
     state.stamped = None
