@@ -255,7 +255,7 @@ def combined_cost(costs: tuple[str, ...]) -> str:
 
 
 def symbols_of(cost: str) -> list[str]:
-    """The symbols of a mana cost, without their braces (CR 107.4)."""
+    """The symbols of a mana cost, without their braces."""
     return re.findall(r"\{([^{}]+)\}", cost)
 
 
