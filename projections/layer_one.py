@@ -123,7 +123,8 @@ def text_to_copy(original: Object, *, both_faces: bool = False) -> CopiableText:
     if text.layout == "prototype" and original.prototyped:
         return one_face(values_of(text, original.status))
     if both_faces and original.double_faced and not original.components and len(text.faces) == 1:
-        return msgspec.structs.replace(text, layout="transform", faces=text.faces * 2)
+        # whichever face is up, it is this one
+        return msgspec.structs.replace(text, layout="transform")
     return text
 
 
@@ -269,7 +270,7 @@ def is_room_text(object_: Object) -> bool:
 
 
 def add_copiable_effect(state: State, object_: Object, effect: CopiableEffect) -> None:
-    """Let a copiable effect begin on an object."""
+    """Let a copiable effect begin on an object; the caller notes its static abilities anew."""
     object_.copiable = (*object_.copiable, effect)
     object_.shown = None
     state.changed()
