@@ -233,15 +233,13 @@ def _defines_what_is_set(ability: TextAbility, face: FaceText, changes: Effect) 
     """
     set_ = {name for name in _DEFINABLE if getattr(changes, f"set_{name}") is not None}
     effects = ability.ability.effects
+    text = "" if effects else ability.ability.text.lower()
+    stars = {"power": face.power, "toughness": face.toughness}
+    said = any(name in set_ and name in text and _is_star(stars[name]) for name in stars)
+    fields = {f"set_{name}" for name in set_} | {f"add_{name}" for name in set_ - _SIZES}
+    done = any(getattr(effect, field, None) is not None for effect in effects for field in fields)
     alone = all(effect.affects == "self" for effect in effects)
-    if ability.ability.kind != "static" or not set_ or not alone:
-        return False
-    if not effects:
-        text = ability.ability.text.lower()
-        stars = {"power": face.power, "toughness": face.toughness}
-        return any(name in set_ and name in text and _is_star(stars[name]) for name in stars)
-    defining = {f"set_{name}" for name in set_} | {f"add_{name}" for name in set_ - _SIZES}
-    return any(getattr(effect, field, None) is not None for effect in effects for field in defining)
+    return ability.ability.kind == "static" and alone and (said or done)
 
 
 _SIZES = {"power", "toughness"}
