@@ -19,7 +19,12 @@ from projections.layer_one import current_text, origin
 from projections.linked_abilities import keep_source, note_cost
 from projections.state import Object, State
 from projections.timestamps import stamp
-from projections.zone_changes import change_zone, permanent_types, take_out
+from projections.zone_changes import (
+    change_zone,
+    end_prepare_copies,
+    permanent_types,
+    take_out,
+)
 from projections.zones import spell_to_battlefield
 
 NO_TEXT = CopiableText("normal", (NOTHING,))
@@ -28,7 +33,8 @@ NO_TEXT = CopiableText("normal", (NOTHING,))
 def spell_cast(state: State, event: SpellCast, position: int) -> None:
     """Put an object onto the stack as a spell (CR 601.2a), face down if it is cast so (CR 708.4).
 
-    A copy of a card that is cast stays a copy (CR 707.12).
+    A copy of a card that is cast stays a copy (CR 707.12). A permanent whose prepare spell is cast is not
+    prepared any more (CR 722.3c).
     """
     old = current(state, event.object)
     became = change_zone(
@@ -37,6 +43,10 @@ def spell_cast(state: State, event: SpellCast, position: int) -> None:
     )  # fmt: skip
     if not became:
         return
+    if old.prepare_of is not None:
+        permanent = current(state, old.prepare_of)
+        permanent.prepared = False
+        end_prepare_copies(state, permanent)
     spell = became[0]
     spell.prototyped = event.prototyped
     spell.x = event.x

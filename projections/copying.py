@@ -176,6 +176,8 @@ def copy_created(state: State, event: CopyCreated, position: int) -> None:
             source = look_back(state, original.ability_source)
             if source is not None:
                 keep_source(state, source)
+    if event.face is not None:
+        copy.prepare_of = original.reference
     state.objects[event.card] = copy
     stamp(state, copy)
 

@@ -20,7 +20,7 @@ from projections.identity import current, look_back, numbered
 from projections.state import AbilityOn, ControlOn, EffectOn, Object, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
-from projections.zone_changes import attach, unattach
+from projections.zone_changes import attach, end_prepare_copies, unattach
 
 
 def effect_began(state: State, event: EffectBegan, position: int) -> None:
@@ -159,7 +159,9 @@ def attached(state: State, event: Attached, position: int) -> None:
 def phased_out(state: State, event: PhasedOut, position: int) -> None:
     """Let a permanent be treated as though it did not exist."""
     del position
-    current(state, event.object).phased_out = True
+    object_ = current(state, event.object)
+    object_.phased_out = True
+    end_prepare_copies(state, object_)
     state.changed()
 
 

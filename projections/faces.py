@@ -23,7 +23,13 @@ from projections.layer_one import add_copiable_effect, brought_at, current_text,
 from projections.state import CopiableEffect, Object, Remembered, State
 from projections.statics import note_statics
 from projections.timestamps import stamp
-from projections.zone_changes import LONGEST_MEMORY, change_zone, enter_as_copy, take_out
+from projections.zone_changes import (
+    LONGEST_MEMORY,
+    change_zone,
+    end_prepare_copies,
+    enter_as_copy,
+    take_out,
+)
 
 
 def transformed(state: State, event: Transformed, position: int) -> None:
@@ -108,7 +114,9 @@ def prepared(state: State, event: Prepared, position: int) -> None:
 def unprepared(state: State, event: Unprepared, position: int) -> None:
     """Let a permanent become unprepared (CR 722.3b)."""
     del position
-    current(state, event.object).prepared = False
+    object_ = current(state, event.object)
+    object_.prepared = False
+    end_prepare_copies(state, object_)
 
 
 def merged(state: State, event: Merged, position: int) -> None:
@@ -125,6 +133,9 @@ def merged(state: State, event: Merged, position: int) -> None:
     if text.layout == "prototype":
         text = text_to_copy(spell)
     carry_effects(state, spell, permanent)
+    permanent.control = tuple(
+        sorted((*permanent.control, *spell.control), key=lambda each: each.timestamp)
+    )
     take_out(state, spell)
     spell.previous = None
     if not permanent.components:

@@ -73,7 +73,8 @@ def finds(state: State, reference: str) -> tuple[str, ...]:
     """The objects an effect can still find for an object of the past (CR 400.7e-j).
 
     The next object, if it is in a public zone and still current; of a melded or merged permanent each
-    of its cards (CR 712.21c, 730.3c). An object that is still current finds itself.
+    of its cards (CR 712.21c, 730.3c), and for a spell that merged the permanent (CR 702.140f). An object that
+    is still current finds itself.
     """
     parsed = parse_object(reference)
     now = state.objects.get(parsed.card)
@@ -84,8 +85,7 @@ def finds(state: State, reference: str) -> tuple[str, ...]:
         each.reference
         for each in state.objects.values()
         if each.zone in PUBLIC_ZONES
-        and each.previous is not None
-        and each.previous.reference == old
+        and any(before.reference == old for before in (each.previous, *each.components) if before)
     )
 
 

@@ -173,6 +173,7 @@ class Object(msgspec.Struct):
     melded: bool = False
     kept_by: str | None = None
     copy_of: str | None = None
+    prepare_of: str | None = None
     values: dict[str, list[Any]] = {}
     costs: dict[str, list[Any]] = {}
     paid: tuple[str, ...] = ()

@@ -116,6 +116,13 @@ def take_out(state: State, object_: Object) -> None:
     note_statics(state, object_)
 
 
+def end_prepare_copies(state: State, permanent: Object) -> None:
+    """Let the copy of a prepare spell in exile go with its permanent, or with the designation (CR 722.3c)."""
+    for each in list(state.objects.values()):
+        if each.prepare_of == permanent.reference:
+            take_out(state, each)
+
+
 def _ceases(old: Object, to: str) -> bool:
     return old.kind == "token" or (old.kind != "card" and zone_of_owner(to))
 
@@ -166,6 +173,8 @@ def _lose_stickers(state: State, object_: Object) -> None:
 
 def _leave(state: State, old: Object) -> None:
     """What stops when an object leaves: attachments, links to it, its place in a library."""
+    if old.prepared:
+        end_prepare_copies(state, old)
     for card in old.attachments:
         state.objects[card].attached_to = None
     if old.attached_to is not None:
