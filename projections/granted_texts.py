@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from events.cards import Grant, LinkKind
+from events.cards import AbilityKind, Grant, LinkKind
 from projections.abilities_on import find_ability, printed_abilities
 from projections.copiable_values import TextAbility, all_abilities
 from projections.identity import holder_of, look_back
@@ -26,12 +26,11 @@ def granted_texts(state: State, entry: str | Grant, source: Object | None) -> li
             text = msgspec.structs.replace(text, source=source.reference)
         return [text]
     if entry.abilities_of is not None:
-        return abilities_of(state, entry)
+        return _abilities_of(state, entry.abilities_of, entry.kinds)
     return [
         TextAbility(
             entry,
             pairs=pairs_beside(source, entry.id),
-            printed_on="",
             source=None if source is None else source.reference,
         )
     ]
@@ -47,29 +46,25 @@ def _has_own_source(state: State, reference: str) -> bool:
 
 def pairs_beside(source: Object | None, ability: str) -> tuple[tuple[str, str, LinkKind], ...]:
     """The pairs printed on the source that an ability printed within one of its own is in (CR 607.1a)."""
-    if source is None:
-        return ()
-    for each in all_abilities(current_text(source)):
-        pairs = tuple(pair for pair in each.pairs if ability in pair[:2])
-        if pairs:
-            return pairs
-    return ()
+    beside = () if source is None else all_abilities(current_text(source))
+    pairs = (pair for each in beside for pair in each.pairs)
+    return tuple(dict.fromkeys(pair for pair in pairs if ability in {pair[0], pair[1]}))
 
 
-def abilities_of(state: State, entry: Grant) -> list[TextAbility]:
+def _abilities_of(
+    state: State, reference: str, kinds: tuple[AbilityKind, ...] | None
+) -> list[TextAbility]:
     """The abilities an object has now, of the kinds asked for, as somebody else gains them."""
     from projections.characteristics import characteristics_of  # noqa: PLC0415 - they need one another
 
-    object_ = look_back(state, entry.abilities_of or "")
+    object_ = look_back(state, reference)
     if object_ is None:
         return []
     is_there = state.objects.get(object_.card) is object_
     abilities = (
         characteristics_of(state, object_).abilities if is_there else printed_abilities(object_)
     )
-    return [
-        each.text for each in abilities if not entry.kinds or each.text.ability.kind in entry.kinds
-    ]
+    return [each.text for each in abilities if not kinds or each.text.ability.kind in kinds]
 
 
 def granted_by_reference(state: State, reference: str) -> TextAbility | None:

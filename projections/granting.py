@@ -12,8 +12,9 @@ from projections.derived import Derived
 from projections.instances import Continuous
 from projections.state import AbilityOn
 
-MOST_HANDS = 2
-"""Through how many others an ability that gives abilities may itself be given on, by reference.
+MOST_HANDS = 4
+MOST_GIVING_HANDS = 2
+"""Through how many others an ability may be given on by reference, and one that itself gives abilities.
 
 One that gives itself does so once, not without end.
 """
@@ -41,34 +42,42 @@ def given_by(
         )
         for entry in given_in(effect, layer)
         for text, hands in _texts(world, ability, source, entry)
-        if not _gives(text.ability) or (text.ability not in hands[:-1] and len(hands) <= MOST_HANDS)
+        if _may_be_handed_on(text.ability, hands)
     ]
 
 
-def _gives(ability: Ability) -> bool:
-    return any(effect.grant or effect.add_text for effect in ability.effects)
+def _may_be_handed_on(ability: Ability, hands: tuple[Ability, ...]) -> bool:
+    """Whether an ability goes on through so many hands: never through one twice, which would have no end."""
+    gives = any(effect.grant or effect.add_text for effect in ability.effects)
+    if len(hands) > (MOST_GIVING_HANDS if gives else MOST_HANDS):
+        return False
+    return ability not in hands[:-1] and all(
+        each not in hands[:at] for at, each in enumerate(hands)
+    )
 
 
 def _texts(
     world: dict[str, Derived], ability: AbilityOn, source: Derived, entry: str | Grant
 ) -> list[tuple[TextAbility, tuple[Ability, ...]]]:
     """The abilities an entry stands for, each with those that handed it on: none hands on what it says in full."""
-    if isinstance(entry, Grant) and entry.abilities_of is None:
+    if isinstance(entry, str):
+        *before, path = entry.split(":", 1)
+        holder = _meant(world, before[0]) if before else source
+        found = (
+            [(each, _from(holder, each.text)) for each in holder.abilities if each.path == path]
+            if holder is not None
+            else []
+        )
+    elif entry.abilities_of is None:
         text = msgspec.structs.replace(ability.text, ability=entry)
         return [(_from(source, text), ability.given_on)]
-    if isinstance(entry, str):
-        reference, _, path = entry.partition(":") if ":" in entry else ("", "", entry)
-        holder = _meant(world, reference) if reference else source
-        found = [] if holder is None else [
-            (each, _from(holder, each.text)) for each in holder.abilities if each.path == path
-        ]  # fmt: skip
     else:
-        original = _meant(world, entry.abilities_of or "")
-        found = [] if original is None else [
+        original = _meant(world, entry.abilities_of)
+        found = [
             (each, each.text)
-            for each in original.abilities
+            for each in (() if original is None else original.abilities)
             if not entry.kinds or each.text.ability.kind in entry.kinds
-        ]  # fmt: skip
+        ]
     return [
         (text, (*each.given_on, *ability.given_on, ability.text.ability)) for each, text in found
     ]

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from projections.dependency import could_matter, first_independent
+from projections.dependency import first_independent
 from projections.derived import Derived, company, start
 from projections.instances import LAYERS, Continuous, affected, collect, in_layer
 from projections.layer_effects import apply_counters, apply_part
@@ -50,8 +50,8 @@ def _apply_layer(
     """Apply one layer's effects one after the other, choosing anew after each (CR 613.8c).
 
     What depends on what is asked of the world as it is by then: an effect that nothing yet to come would give
-    an object *now* takes its turn and applies to nothing (CR 613.8a). After an effect that can change nothing
-    for the others of its layer, they need no second look.
+    an object *now* takes its turn and applies to nothing (CR 613.8a). After an effect that leaves static abilities
+    as they are, the others of its layer need no second look.
     """
     done: set[Identity] = set()
     while pending := _still_to_apply(state, world, layer, begun, done):
@@ -65,19 +65,19 @@ def _apply_layer(
                 continue
             begun[identity] = chosen
             chosen.started = cards
-            before = _static_abilities(world, chosen, layer)
+            before = _static_abilities(world, cards, layer)
             for card in cards:
                 apply_part(state, world, card, chosen, layer)
-            if before != _static_abilities(world, chosen, layer) or any(
-                could_matter(each, chosen, layer) for each in pending
-            ):
+            if before != _static_abilities(world, cards, layer):
                 break
 
 
-def _static_abilities(world: dict[str, Derived], chosen: Continuous, layer: str) -> list[AbilityOn]:
-    """The abilities with effects of the objects an effect applies to, in the layers that give some."""
-    cards = (chosen.started or ()) if layer in {"3", "6"} else ()
-    return [each for card in cards for each in world[card].abilities if each.text.ability.effects]
+def _static_abilities(
+    world: dict[str, Derived], cards: tuple[str, ...], layer: str
+) -> list[AbilityOn]:
+    """The abilities of some objects that have effects, in a layer in which an effect may give, take or reword some."""
+    there = cards if layer in {"3", "4", "6"} else ()
+    return [each for card in there for each in world[card].abilities if each.text.ability.effects]
 
 
 def _still_to_apply(

@@ -156,6 +156,24 @@ def test_613_1f_abilities_given_within_one_another_are_given_on() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("613.1f")
+def test_613_1f_two_that_have_all_abilities_of_one_another_end_soon() -> None:
+    def all_of(other: str) -> dict[str, Any]:
+        effect = {"affects": "self", "grant": [{"abilities_of": other}]}
+        abilities = [
+            {"id": f"{other}{number}", "kind": "static", "effects": [effect]} for number in range(2)
+        ]
+        fly = {"id": f"of{other}", "kind": "keyword", "text": "Flying"}
+        return {**CREATURE, "abilities": [*abilities, fly]}
+
+    table = Table(cards={**CARDS, "One": all_of("b"), "Two": all_of("a")})
+    table.card("a", "One").card("b", "Two")
+    for card in "ab":
+        abilities = read(table, card).abilities
+        assert {"ofa", "ofb"} <= {each.text.ability.id for each in abilities}
+        assert len(abilities) < 200
+
+
 def trials(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The layers in which an effect is applied on trial from now on."""
     tried: list[str] = []
