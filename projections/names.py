@@ -135,6 +135,8 @@ def face_rules(object_: Object) -> tuple[str, ...]:
         chapter = "715" if layout == "adventure" else "720"
         on_stack_so = object_.zone == "stack" and object_.face == 1
         found.append(f"{chapter}.3b" if on_stack_so else f"{chapter}.4")
+        if on_stack_so and object_.kind == "copy" and object_.number == 1:
+            found.append(f"{chapter}.3c")
     elif layout in SPLIT:
         found.append(_split_rule(object_))
     elif layout in DOUBLE_FACED:
