@@ -20,6 +20,8 @@ from simulator.cards.linking.pairs import LinkedPair
 from simulator.cards.oracle_text import PrintedAbility
 from simulator.cards.printed import PrintedCard
 
+_JOINT = " // "
+
 
 def _ability(ability: PrintedAbility) -> dict[str, Any]:
     return {
@@ -64,8 +66,13 @@ class CardFile:
         return iter(self._index)
 
     def card(self, name: str) -> PrintedCard | None:
-        """The card of this name, or with a face of this name."""
-        return self._index.card(name)
+        """The card of this name, or with a face of this name; a reversible card's may be given twice over."""
+        found = self._index.card(name)
+        parts = name.split(_JOINT)
+        side = parts[: len(parts) // 2]
+        if found is None and parts == side * 2:
+            return self._index.card(_JOINT.join(side))
+        return found
 
     def card_definition(self, name: str) -> dict[str, Any] | None:
         """The definition of a card as a record writes it."""

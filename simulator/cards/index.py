@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
@@ -19,15 +20,21 @@ import msgspec
 from simulator.cards.folders import cache_folder
 from simulator.cards.printed import PrintedCard
 
-_VERSION = 2
+_VERSION = 6
 """Counts up whenever what is read from a file changes."""
 
+_BLANK = re.compile(r"_{2,}")
 _TABLES = """
 CREATE TABLE stamp (version INTEGER, size INTEGER, changed INTEGER);
 CREATE TABLE cards (number INTEGER PRIMARY KEY, card BLOB NOT NULL);
 CREATE TABLE names (name TEXT PRIMARY KEY, folded TEXT NOT NULL, number INTEGER NOT NULL);
 CREATE INDEX names_folded ON names (folded);
 """
+
+
+def _folded(name: str) -> str:
+    """A name without its capitals; a blank in it may be of any length (CR 123.6a)."""
+    return _BLANK.sub("_", name.casefold())
 
 
 def _numbered_names(cards: Iterable[PrintedCard]) -> Iterator[tuple[str, int]]:
@@ -50,14 +57,14 @@ class Index:
         self._decoder = msgspec.msgpack.Decoder(PrintedCard)
 
     def card(self, name: str) -> PrintedCard | None:
-        """The card of this name, or of a face of this name; capitals matter only between two of them."""
+        """The card of this name, or of a face of this name; capitals matter only between two."""
         found = self._connection.execute(
             "SELECT card FROM cards JOIN names USING (number) WHERE name = ?", (name,)
         ).fetchone()
         if found is None:
             found = self._connection.execute(
                 "SELECT card FROM cards JOIN names USING (number) WHERE folded = ? ORDER BY number",
-                (name.casefold(),),
+                (_folded(name),),
             ).fetchone()
         return None if found is None else self._decoder.decode(found[0])
 
@@ -94,7 +101,7 @@ def _fill(
         )
         connection.executemany(
             "INSERT INTO names VALUES (?, ?, ?)",
-            ((name, name.casefold(), number) for name, number in _numbered_names(cards)),
+            ((name, _folded(name), number) for name, number in _numbered_names(cards)),
         )
 
 

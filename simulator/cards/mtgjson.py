@@ -7,11 +7,13 @@ from pathlib import Path
 
 import msgspec
 
-from simulator.cards.printed import PrintedCard, PrintedFace
+from simulator.cards.printed import PrintedCard, PrintedFace, layout_of
 from simulator.cards.reading import decoded, plain_quotes
 
 LAYOUTS = {"aftermath": "split"}
 """MTGJSON's words for what Scryfall, and so the record format, calls otherwise."""
+NO_CARDS = frozenset({"art_series", "emblem"})
+_JOINT = " // "
 
 
 class _Face(msgspec.Struct, rename="camel"):
@@ -51,17 +53,31 @@ def _face(face: _Face) -> PrintedFace:
     )
 
 
+def _printed(name: str, faces: list[PrintedFace], layout: str) -> Iterator[PrintedCard]:
+    """A card, or both of a meld card's: by itself it has no second face, and the melded one its own entry."""
+    if layout == "meld":
+        for face in faces:
+            yield PrintedCard(face.name, (face,), layout)
+        return
+    if layout == "reversible_card":
+        names = [face.name for face in faces]
+        half = len(names) // 2
+        faces = faces[:half] if half and names == names[:half] * 2 else faces[:1]
+        name = _JOINT.join(face.name for face in faces)
+        layout = "adventure" if len(faces) > 1 else "normal"
+    yield PrintedCard(name, tuple(faces), layout_of(layout, tuple(faces)))
+
+
 def read(data: bytes, path: Path) -> Iterator[PrintedCard]:
     """The cards of the file, faces in the order of their sides."""
+    seen: set[str] = set()
     for name, raw in decoded(data, _File, path).data.items():
         faces = decoded(raw, list[_Face], path, f"$.data[{name!r}]")
-        if not faces:
+        if not faces or faces[0].layout in NO_CARDS:
             continue
         layout = LAYOUTS.get(faces[0].layout, faces[0].layout)
         faces.sort(key=lambda face: face.side or "a")
-        if layout == "reversible_card":
-            yield PrintedCard(faces[0].face_name or faces[0].name, (_face(faces[0]),), "normal")
-        elif layout == "meld":
-            yield PrintedCard(faces[0].face_name or name, (_face(faces[0]),), layout)
-        else:
-            yield PrintedCard(name, tuple(_face(face) for face in faces), layout)
+        for card in _printed(name, [_face(face) for face in faces], layout):
+            if card.name not in seen:
+                seen.add(card.name)
+                yield card

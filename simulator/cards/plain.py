@@ -1,7 +1,7 @@
 """Plain lists of cards: a JSON array of fronts with their Oracle text, or nothing but names.
 
 In the array a double-faced card is two entries, the front naming its `back`; of a card of another
-layout whose name joins two by `//` only the first part is described, and the second is known by name.
+layout whose name joins several by `//` only the first part is described, the others are known by name.
 """
 
 from __future__ import annotations
@@ -11,13 +11,35 @@ from pathlib import Path
 
 import msgspec
 
-from simulator.cards.mtgjson import LAYOUTS
+from simulator.cards.indicators import colors_of_unseen_part, colors_without_a_list
+from simulator.cards.mtgjson import LAYOUTS, NO_CARDS
 from simulator.cards.printed import PrintedCard, PrintedFace
 from simulator.cards.reading import ADVICE, CardFileError, decoded, plain_quotes
 
 _JOINT = " // "
-_ONE_FACE = frozenset({"meld", "planar", "reversible_card", "scheme", "vanguard"})
-_SECOND_FACE: dict[str, tuple[str, ...]] = {"adventure": ("Adventure",)}
+_ONE_FACE = frozenset({"meld", "planar", "scheme", "vanguard"})
+_SECOND_FACE: dict[str, tuple[str, ...]] = {"adventure": ("Adventure",), "omen": ("Omen",)}
+_OMENS = frozenset(
+    [
+        "Charring Bite",
+        "Chilling Screech",
+        "Absorb Essence",
+        "Claim Territory",
+        "Coil and Catch",
+        "Divining Dive",
+        "Dusk Sight",
+        "Dynamic Soar",
+        "Exude Toxin",
+        "Flush Out",
+        "Nesting Instinct",
+        "Petty Revenge",
+        "Roost Seek",
+        "Signaling Roar",
+        "Skimming Strike",
+        "Warning Tremor",
+    ]
+)
+"""The Omens there are (CR 720.1): such a list calls their layout that of adventurer cards."""
 
 
 class _Card(msgspec.Struct, rename="camel"):
@@ -32,12 +54,13 @@ class _Card(msgspec.Struct, rename="camel"):
     power: str | None = None
     toughness: str | None = None
     loyalty: str | None = None
+    color_identity: tuple[str, ...] | None = None
     back: str | None = None
     front: str | None = None
 
 
-def _face(card: _Card, name: str) -> PrintedFace:
-    return PrintedFace(
+def _face(card: _Card, name: str, front: PrintedFace | None = None) -> PrintedFace:
+    face = PrintedFace(
         name=name,
         text=plain_quotes(card.text or ""),
         supertypes=card.supertypes or (),
@@ -49,13 +72,34 @@ def _face(card: _Card, name: str) -> PrintedFace:
         toughness=card.toughness,
         loyalty=card.loyalty,
     )
+    if card.colors is not None:
+        return face
+    colors = colors_without_a_list(face, card.color_identity, front)
+    return msgspec.structs.replace(face, colors=colors)
 
 
-def _second_face(card: _Card, name: str) -> PrintedFace:
-    """The face of which only the name is known; both halves of a Room are Rooms."""
+def _known_part(card: _Card, name: str, layout: str, *, alone: bool) -> PrintedFace:
+    """The face of which only the name is known; both halves of a Room are Rooms (CR 709.5a)."""
+    colors = None
+    if alone and layout not in {"flip", "modal_dfc", "transform"}:
+        colors = colors_of_unseen_part(card.color_identity, _face(card, card.name))
     if "Room" in (card.subtypes or ()):
-        return PrintedFace(name=name, types=card.types or (), subtypes=("Room",))
-    return PrintedFace(name=name, subtypes=_SECOND_FACE.get(card.layout or "", ()))
+        return PrintedFace(name, types=card.types or (), subtypes=("Room",), colors=colors)
+    return PrintedFace(name, subtypes=_SECOND_FACE.get(layout, ()), colors=colors)
+
+
+def _layout(card: _Card, parts: list[str]) -> str:
+    """The layout in the record format's words."""
+    layout = LAYOUTS.get(card.layout or "", card.layout or "normal")
+    if layout == "reversible_card":
+        layout = "adventure" if len(parts) > 1 else "normal"
+    return "omen" if layout == "adventure" and parts[-1] in _OMENS else layout
+
+
+def _parts(card: _Card) -> list[str]:
+    """The names of a card's parts; a reversible card has the same ones on both sides."""
+    parts = card.name.split(_JOINT)
+    return parts[: max(len(parts) // 2, 1)] if card.layout == "reversible_card" else parts
 
 
 def read_cards(data: bytes, path: Path) -> Iterator[PrintedCard]:
@@ -65,18 +109,22 @@ def read_cards(data: bytes, path: Path) -> Iterator[PrintedCard]:
     backs = {card.name: card for card in cards if card.front is not None}
     fronts = {card.back for card in cards if card.back is not None}
     for card in cards:
-        if card.front is not None and card.name in fronts:
+        if card.layout in NO_CARDS or (card.front is not None and card.name in fronts):
             continue
-        layout = LAYOUTS.get(card.layout or "", card.layout or "normal")
-        first, *rest = card.name.split(_JOINT)
+        first, *rest = parts = _parts(card)
+        layout = _layout(card, parts)
         if not rest or layout in _ONE_FACE:
-            name = first if layout in {"meld", "reversible_card"} else card.name
-            one = "normal" if layout == "reversible_card" else layout
-            yield PrintedCard(name, (_face(card, name),), one)
+            name = first if layout == "meld" or card.layout == "reversible_card" else card.name
+            yield PrintedCard(name, (_face(card, name),), layout)
             continue
+        front = _face(card, first)
         back = backs.get(card.back or "")
-        second = _face(back, back.name) if back else _second_face(card, card.back or rest[0])
-        yield PrintedCard(card.name, (_face(card, first), second), layout)
+        if back is not None:
+            others = [_face(back, back.name, front)]
+        else:
+            alone = len(rest) == 1
+            others = [_known_part(card, name, layout, alone=alone) for name in rest]
+        yield PrintedCard(_JOINT.join(parts), (front, *others), layout)
 
 
 def _known_by_name(name: str) -> PrintedCard:

@@ -50,6 +50,12 @@ class PrintedCard(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys((self.name, *(face.name for face in self.faces))))
 
 
+def layout_of(layout: str, faces: tuple[PrintedFace, ...]) -> str:
+    """The layout; files of cards have no word of their own for that of omen cards (CR 720.1)."""
+    omen = layout == "adventure" and any("Omen" in face.subtypes for face in faces[1:])
+    return "omen" if omen else layout
+
+
 def split_type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """The supertypes, card types and subtypes of a type line."""
     left, *right = _DASH.split(line.strip(), maxsplit=1)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from simulator.cards.printed import PrintedCard, PrintedFace, split_type_line
+from simulator.cards.mtgjson import NO_CARDS
+from simulator.cards.printed import PrintedCard, PrintedFace, layout_of, split_type_line
 from simulator.cards.reading import decoded, plain_quotes
 
-_NO_CARDS = frozenset({"art_series", "emblem"})
 _TOKENS = frozenset({"token", "double_faced_token"})
+_TURNS = re.compile(r"\b(?:transform|convert)", re.IGNORECASE)
+_JOINT = " // "
 
 
 class _Face(msgspec.Struct):
     name: str
+    layout: str | None = None
     type_line: str | None = None
     oracle_text: str | None = None
     mana_cost: str | None = None
@@ -58,16 +62,42 @@ def _face(face: _Face | _Card, name: str, colors: tuple[str, ...] | None) -> Pri
     )
 
 
-def _printed(card: _Card) -> PrintedCard:
-    if card.layout == "reversible_card" and card.card_faces:
-        front = card.card_faces[0]
-        return PrintedCard(front.name, (_face(front, front.name, card.colors),), "normal")
+def _sides(card: _Card) -> Iterator[PrintedCard]:
+    """The card that a reversible card is on each side; mostly it is the same one twice."""
+    names = [face.name for face in card.card_faces]
+    count = len(names) // 2 if names[: len(names) // 2] * 2 == names else 1
+    for start in range(0, len(names), count):
+        side = card.card_faces[start : start + count]
+        faces = tuple(_face(face, face.name, None) for face in side)
+        layout = (side[0].layout or "adventure") if count > 1 else "normal"
+        yield PrintedCard(
+            _JOINT.join(names[start : start + count]), faces, layout_of(layout, faces)
+        )
+
+
+def _tokens(card: _Card) -> Iterator[PrintedCard]:
+    """The tokens on both sides of one; only those that turn over are a double-faced token (CR 712.9)."""
+    faces = tuple(_face(face, face.name, card.colors) for face in card.card_faces)
+    if any(_TURNS.search(face.text) for face in faces):
+        yield PrintedCard(card.name, faces, card.layout)
+        return
+    for face in faces:
+        yield PrintedCard(face.name, (face,), "token")
+
+
+def _printed(card: _Card) -> Iterator[PrintedCard]:
     if card.layout == "meld" or not card.card_faces:
-        return PrintedCard(card.name, (_face(card, card.name, None),), card.layout)
-    # A half of a split card has the colors of its own cost, the front of a flip card those of the card.
-    shared = card.colors if card.layout == "flip" else None
-    faces = tuple(_face(face, face.name, shared) for face in card.card_faces)
-    return PrintedCard(card.name, faces, card.layout)
+        layout = "normal" if card.layout == "reversible_card" else card.layout
+        yield PrintedCard(card.name, (_face(card, card.name, None),), layout)
+    elif card.layout == "reversible_card":
+        yield from _sides(card)
+    elif card.layout == "double_faced_token":
+        yield from _tokens(card)
+    else:
+        # A half of a split card has the colors of its own cost, the front of a flip card those of the card.
+        shared = card.colors if card.layout == "flip" else None
+        faces = tuple(_face(face, face.name, shared) for face in card.card_faces)
+        yield PrintedCard(card.name, faces, layout_of(card.layout, faces))
 
 
 def _cards(values: Iterator[tuple[str, bytes | msgspec.Raw]], path: Path) -> Iterator[PrintedCard]:
@@ -75,13 +105,14 @@ def _cards(values: Iterator[tuple[str, bytes | msgspec.Raw]], path: Path) -> Ite
     tokens: list[PrintedCard] = []
     for place, value in values:
         card = decoded(value, _Card, path, place)
-        if card.layout in _NO_CARDS:
+        if card.layout in NO_CARDS:
             continue
-        if card.layout in _TOKENS:
-            tokens.append(_printed(card))
-        elif card.name not in seen:
-            seen.add(card.name)
-            yield _printed(card)
+        for printed in _printed(card):
+            if card.layout in _TOKENS:
+                tokens.append(printed)
+            elif printed.name not in seen:
+                seen.add(printed.name)
+                yield printed
     for token in tokens:
         if token.name not in seen:
             seen.add(token.name)

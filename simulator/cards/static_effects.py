@@ -77,7 +77,7 @@ _CANNOT = re.compile(r"(?:can't|can|must|attacks?|doesn't|don't) [^,]+")
 _HAS = re.compile(r"(?:has|have) ")
 _QUOTED = re.compile(r"«(\d+)»")
 _IS = re.compile(
-    rf"(?:is|are) (?:an? )?(?P<colors>(?:{_COLOR}|colorless)(?:(?:,? and |, )(?:{_COLOR}))*)?"
+    rf"(?:is|are) (?:an? )?(?P<colors>all colors|(?:{_COLOR}|colorless)(?:(?:,? and |, )(?:{_COLOR}))*)?"
     r" ?(?P<subtypes>(?:[A-Z][a-z-]+(?: [A-Z][a-z-]+)*)?) ?(?P<types>(?:(?:artifact|creature|enchantment|land)s?\b ?)*)"
     r"(?: ?with base power and toughness (?P<power>\d+)/(?P<toughness>\d+))?(?: and «(?P<quoted>\d+)»)?(?: ?named (?P<name>[A-Z][^,.]*))?"
     r"(?P<added> ?in addition to (?:its|their) other (?:colors|types|colors and types|creature types|types and colors))?"
@@ -86,6 +86,8 @@ _JOINT = re.compile(r"(?:, and |, | and )")
 
 
 def _colors(text: str) -> list[str]:
+    if text == "all colors":
+        return list(_COLORS.values())
     return [_COLORS[word] for word in re.findall(rf"\b(?:{_COLOR})\b", text)]
 
 
