@@ -6,8 +6,12 @@ name to no artifact card (CR 201.4a).
 
 from __future__ import annotations
 
+import msgspec
+
 from events.cards import CardName
 from projections.copiable_values import CopiableText, FaceText, Status, values_of
+from projections.instances import is_defining
+from projections.layer_one import changed_colors, changed_words
 
 
 def characteristics_named(text: CopiableText, name: str) -> FaceText | None:
@@ -21,8 +25,25 @@ def characteristics_named(text: CopiableText, name: str) -> FaceText | None:
     for number, face in enumerate(text.faces):
         if name in face.names:
             flipped = text.layout == "flip" and number == 1
-            return values_of(text, Status("battlefield", flipped=True)) if flipped else face
+            return _as_defined(
+                values_of(text, Status("battlefield", flipped=True)) if flipped else face
+            )
     return None
+
+
+def _as_defined(face: FaceText) -> FaceText:
+    """A face with the colors and subtypes that its own abilities define (CR 604.3)."""
+    for ability in face.abilities:
+        effects = ability.ability.effects
+        for effect in effects if is_defining(effects) else ():
+            face = msgspec.structs.replace(
+                face,
+                colors=changed_colors(face.colors, effect),
+                subtypes=changed_words(
+                    face.subtypes, effect.set_subtypes, effect.add_subtypes, effect.remove_subtypes
+                ),
+            )
+    return face
 
 
 def may_be_named(face: FaceText, asked: CardName) -> bool:

@@ -185,7 +185,7 @@ def _statics(card: str, derived: Derived) -> list[Continuous]:
     found: list[Continuous] = []
     for number, ability in enumerate(derived.abilities):
         effects = ability.text.ability.effects
-        defining = not ability.granted and _is_defining(effects)
+        defining = not ability.granted and is_defining(effects)
         if object_.zone != "battlefield" and not defining:
             continue
         since = ability.since
@@ -216,7 +216,7 @@ def ability_now(continuous: Continuous, source: Derived) -> AbilityOn | None:
     return found[continuous.place] if continuous.place < len(found) else None
 
 
-def _is_defining(effects: tuple[Effect, ...]) -> bool:
+def is_defining(effects: tuple[Effect, ...]) -> bool:
     """Whether a static ability is a characteristic-defining one (CR 604.3, 613.3)."""
     return all(
         effect.affects == "self"
