@@ -74,9 +74,9 @@ def _read(derived: Derived) -> Characteristics:
         supertypes=derived.supertypes,
         types=derived.types,
         subtypes=derived.subtypes,
-        power=_as_number(derived.power) if sized else None,
-        toughness=_as_number(derived.toughness) if sized else None,
-        loyalty=_as_number(derived.loyalty),
+        power=as_number(derived.power) if sized else None,
+        toughness=as_number(derived.toughness) if sized else None,
+        loyalty=as_number(derived.loyalty),
         controller=derived.controller,
         abilities=tuple(derived.abilities),
         text_names=derived.text_names,
@@ -84,7 +84,8 @@ def _read(derived: Derived) -> Characteristics:
     )
 
 
-def _as_number(value: Number | None) -> Number | None:
+def as_number(value: Number | None) -> Number | None:
+    """A printed power, toughness or loyalty as a number where it is one: `2` for `"2"`, `"*"` as it is."""
     found = number(value)
     return value if found is None else found
 

@@ -14,7 +14,12 @@ import msgspec
 from events.errors import RecordError
 from events.references import parse_object
 from projections.abilities_on import find_ability
-from projections.characteristics import Characteristics, characteristics_of, mana_value
+from projections.characteristics import (
+    Characteristics,
+    as_number,
+    characteristics_of,
+    mana_value,
+)
 from projections.identity import finds, holder_of
 from projections.layer_one import cause, current_text, shown
 from projections.linked_abilities import Linked, linked_by
@@ -302,8 +307,8 @@ CHARACTERISTICS: dict[str, Reader] = {
     "counters": lambda _s, o, _c: {kind: each.amount for kind, each in o.counters.items()},
     "token": lambda _s, o, _c: o.kind == "token",
     "stickered": lambda _s, o, _c: bool(o.stickers),
-    "copiable_power": lambda _s, o, _c: shown(o).power,
-    "copiable_toughness": lambda _s, o, _c: shown(o).toughness,
+    "copiable_power": lambda _s, o, _c: as_number(shown(o).power),
+    "copiable_toughness": lambda _s, o, _c: as_number(shown(o).toughness),
 }
 
 
