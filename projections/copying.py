@@ -152,34 +152,42 @@ def face_index(text: CopiableText, name: str) -> int:
 
 
 def copy_created(state: State, event: CopyCreated, position: int) -> None:
-    """Create a copy of a spell, an ability or a card (CR 707.10, 707.12), or of a prepare spell (CR 722.3c)."""
+    """Create a copy of a spell, an ability or a card (CR 707.10, 707.12), or of a prepare spell (CR 722.3c).
+
+    A card may also be defined by name (CR 707.13).
+    """
     text, original = original_text(state, event.of, both_faces=True)
-    original = original or current(state, event.of)
     if event.face is not None:
         text = one_face(text.faces[face_index(text, event.face)])
     if event.except_ is not None:
         text = with_except(state, text, event.except_, original)
     copy = Object(
-        card=event.card, number=1, kind="ability" if original.kind == "ability" else "copy",
-        zone=event.zone, owner=event.controller, text=text, entered=position,
-        controller=None if zone_of_owner(event.zone) else event.controller, copy_of=original.reference,
+        card=event.card, number=1, kind="copy", zone=event.zone, owner=event.controller, text=text,
+        entered=position, controller=None if zone_of_owner(event.zone) else event.controller,
     )  # fmt: skip
+    if original is not None:
+        _continue_from_original(state, copy, original)
+        copy.prepare_of = original.reference if event.face is not None else None
+    state.objects[event.card] = copy
+    stamp(state, copy)
+
+
+def _continue_from_original(state: State, copy: Object, original: Object) -> None:
+    """What a copy of a spell or an ability takes besides characteristics (CR 707.10, 707.10b)."""
+    copy.copy_of = original.reference
     if original.zone == "stack":
         copy.face = original.face
         copy.cost_exiled = original.cost_exiled
         copy.x = original.x
         _same_costs(copy, original)
     if original.kind == "ability":
+        copy.kind = "ability"
         copy.ability = original.ability
         copy.ability_source = original.ability_source
-        if original.ability_source is not None:
-            source = look_back(state, original.ability_source)
-            if source is not None:
-                keep_source(state, source)
-    if event.face is not None:
-        copy.prepare_of = original.reference
-    state.objects[event.card] = copy
-    stamp(state, copy)
+        named = original.ability_source
+        source = None if named is None else look_back(state, named)
+        if source is not None:
+            keep_source(state, source)
 
 
 def _same_costs(copy: Object, original: Object) -> None:
