@@ -30,7 +30,7 @@ def granted_texts(state: State, entry: str | Grant, source: Object | None) -> li
     return [
         TextAbility(
             entry,
-            pairs=pairs_beside(source, entry.id),
+            pairs=_pairs_beside(source),
             source=None if source is None else source.reference,
         )
     ]
@@ -44,11 +44,10 @@ def _has_own_source(state: State, reference: str) -> bool:
     return found is not None and found.text.source is not None
 
 
-def pairs_beside(source: Object | None, ability: str) -> tuple[tuple[str, str, LinkKind], ...]:
-    """The pairs printed on the source that an ability printed within one of its own is in (CR 607.1a)."""
+def _pairs_beside(source: Object | None) -> tuple[tuple[str, str, LinkKind], ...]:
+    """The pairs printed on the source, beside an ability printed within one of its own (CR 607.1a)."""
     beside = () if source is None else all_abilities(current_text(source))
-    pairs = (pair for each in beside for pair in each.pairs)
-    return tuple(dict.fromkeys(pair for pair in pairs if ability in {pair[0], pair[1]}))
+    return tuple(dict.fromkeys(pair for each in beside for pair in each.pairs))
 
 
 def _abilities_of(

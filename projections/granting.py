@@ -49,11 +49,8 @@ def given_by(
 def _may_be_handed_on(ability: Ability, hands: tuple[Ability, ...]) -> bool:
     """Whether an ability goes on through so many hands: never through one twice, which would have no end."""
     gives = any(effect.grant or effect.add_text for effect in ability.effects)
-    if len(hands) > (MOST_GIVING_HANDS if gives else MOST_HANDS):
-        return False
-    return ability not in hands[:-1] and all(
-        each not in hands[:at] for at, each in enumerate(hands)
-    )
+    most = MOST_GIVING_HANDS if gives else MOST_HANDS
+    return len(hands) <= most and all(each not in hands[:at] for at, each in enumerate(hands))
 
 
 def _texts(
