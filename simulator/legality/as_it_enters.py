@@ -1,16 +1,15 @@
-"""The abilities a permanent would have as it enters (CR 614.12): asked of a sketch of the state.
+"""The abilities that modify how a permanent enters (CR 614.12): its own are asked of a sketch of the state.
 
-The sketch shares everything with the state but the lists that are written to; in it the object stands on
-the battlefield already, as the copy that earlier choices made it. Nothing of it is kept.
+In the sketch the object stands on the battlefield already, as the copy that earlier choices made it.
+Nothing of it is kept.
 """
 
 from __future__ import annotations
 
-import msgspec
-
 from events.casting import SpellResolved
 from events.copying import TokenCreated
-from events.references import parse_ability
+from events.event import Choice
+from events.references import AbilityReference, parse_ability
 from events.zones import Moved
 from projections.abilities_on import find_ability
 from projections.characteristics import characteristics_of
@@ -21,7 +20,18 @@ from projections.layer_one import current_text
 from projections.state import Object, State
 from projections.statics import note_statics
 from projections.zone_changes import enter_as_copy
-from simulator.legality.asked import Asked, card_of, is_bare, object_now
+from simulator.legality.asked import (
+    Asked,
+    card_of,
+    is_bare,
+    is_spell,
+    object_now,
+    sketch_of,
+    text_now,
+)
+
+LASTING = frozenset({"static", "replacement"})
+"""The kinds of ability that modify what happens only while an object has them; what others did goes on."""
 
 
 def would_have(
@@ -44,7 +54,69 @@ def would_have(
         )
     if is_bare(asked.state, current_text(holder)):
         return True
-    return find_ability(asked.state, holder, parsed.path) is not None
+    return _functions(asked.state, holder, parsed.path)
+
+
+def _functions(state: State, holder: Object, path: str) -> bool:
+    """Whether an ability of an object that is there already can modify how another one enters (CR 113.6).
+
+    What a spell, or an activated or triggered ability, did in resolving lasts without it.
+    """
+    ability = find_ability(state, holder, path)
+    if ability is None or ability.text.ability.kind not in LASTING:
+        return ability is not None
+    if holder.zone == "battlefield":
+        had = characteristics_of(state, holder).abilities
+        return not holder.phased_out and any(
+            path in {each.path, each.text.ability.id} for each in had
+        )
+    if holder.zone in {"stack", "command"} or is_spell(text_now(holder)):
+        return True
+    words = ability.text.ability.text.casefold()
+    return not words or holder.zone in words
+
+
+def had_to_wait(
+    asked: Asked, event: Moved | SpellResolved | TokenCreated, place: int, copy: Choice
+) -> bool:
+    """Whether the choice at `place` had to wait for a copy effect that applied then already (CR 616.1c).
+
+    So is only what is surely no choice of a copy, of a controller, or one that the copying itself needs.
+    """
+    earlier = event.choices[place]
+    entering = None if isinstance(event, TokenCreated) else object_now(asked.state, event.object)
+    if entering is None or {card_of(earlier.for_), card_of(copy.for_)} != {entering.card}:
+        return False
+    of_a_player = isinstance(earlier.value, str) and earlier.value in asked.state.players
+    by_effect = any(
+        ":" not in each.by and each.by in asked.known.effects for each in (earlier, copy)
+    )
+    if (
+        earlier.copy_of is not None
+        or of_a_player
+        or by_effect
+        or is_bare(asked.state, entering.text)
+    ):
+        return False
+    first, then = _named(earlier), _named(copy)
+    printed = {a.ability.id: a for face in entering.text.faces for a in face.abilities}
+    kinds = {path: each.ability.kind for path, each in printed.items()}
+    if first.object.card != entering.card or kinds.get(first.path) not in {*LASTING, "keyword"}:
+        return False
+    if then.object.card == entering.card:
+        linked = {frozenset(pair[:2]) for each in printed.values() for pair in each.pairs}
+        apart = first.path != then.path and frozenset({first.path, then.path}) not in linked
+        surely = apart and kinds.get(then.path) in LASTING
+    else:
+        holder = object_now(asked.state, str(then.object))
+        found = None if holder is None else find_ability(asked.state, holder, then.path)
+        lasts = found is not None and found.text.ability.kind in LASTING
+        surely = lasts and earlier.sets is None
+    return surely and would_have(asked, event, place, f"{then.object}:{then.path}")
+
+
+def _named(choice: Choice) -> AbilityReference:
+    return parse_ability(choice.by if ":" in choice.by else f"{choice.for_}:{choice.by}")
 
 
 def _entering_has(
@@ -54,7 +126,7 @@ def _entering_has(
     old = None if isinstance(event, TokenCreated) else object_now(state, event.object)
     if old is None and not isinstance(event, TokenCreated):
         return True
-    sketch = _sketch(state)
+    sketch = sketch_of(state)
     permanent = _permanent(state, old, event)
     if is_bare(state, current_text(permanent)) and permanent.face_down is None:
         return True
@@ -77,17 +149,6 @@ def _has(sketch: State, permanent: Object, path: str) -> bool:
         return True
     given = (sketch.effects[name] for name in permanent.effects if name in sketch.effects)
     return any(grant.path == path for effect in given for grant in effect.grants)
-
-
-def _sketch(state: State) -> State:
-    lists = {
-        field: getattr(state, field).copy()
-        for field in State.__struct_fields__
-        if isinstance(getattr(state, field), (dict, list, set))
-    }
-    return msgspec.structs.replace(
-        state, **{**lists, "answers": {}, "version": state.version + 1, "stamped": None}
-    )
 
 
 def _permanent(

@@ -144,3 +144,20 @@ def texts_of(object_: Object) -> Iterable[CopiableText]:
 def text_now(object_: Object) -> CopiableText:
     """The text an object has after copy effects (CR 707.2)."""
     return current_text(object_)
+
+
+def is_spell(text: CopiableText) -> bool:
+    """Whether a card is an instant or sorcery, or has a half, face or inset frame that is one."""
+    return any({"Instant", "Sorcery"} & {*face.types} for face in text.faces)
+
+
+def sketch_of(state: State) -> State:
+    """A state to try something on: it shares everything but the lists that are written to."""
+    lists = {
+        field: getattr(state, field).copy()
+        for field in State.__struct_fields__
+        if isinstance(getattr(state, field), (dict, list, set))
+    }
+    return msgspec.structs.replace(
+        state, **{**lists, "answers": {}, "version": state.version + 1, "stamped": None}
+    )

@@ -16,7 +16,7 @@ from events.event import Choice
 from events.kinds import Event
 from events.zones import Exiled, Moved
 from projections.entering import sets_effect
-from simulator.legality.as_it_enters import would_have
+from simulator.legality.as_it_enters import had_to_wait, would_have
 from simulator.legality.asked import Asked, Errors, card_of, object_now
 from simulator.legality.references import is_original, is_player, is_there
 
@@ -103,7 +103,15 @@ def _applies(asked: Asked, event: Entering, place: int, choice: Choice) -> Error
     except NametrailError as error:
         yield error
         return
-    if not has:
+    if not has and card_of(named.partition(":")[0]) not in asked.group.entering:
+        yield RuleBroken(
+            "the ability {ability!r} is not there to modify how {object} enters",
+            object=choice.for_,
+            ability=choice.by,
+            rule="614.12",
+            advice="what lost it, is face down, is phased out or is in another zone modifies nothing",
+        )
+    elif not has:
         yield RuleBroken(
             "{object} would have no ability {ability!r} as it enters, so nothing is chosen by it",
             object=choice.for_,
@@ -111,6 +119,31 @@ def _applies(asked: Asked, event: Entering, place: int, choice: Choice) -> Error
             rule="614.12",
             advice="only abilities that would apply to the permanent as it enters count",
         )
+
+
+def copies_come_first(asked: Asked) -> Errors:
+    """A copy effect is applied before what else modifies how a permanent enters (CR 616.1c, 616.1e)."""
+    for event, place, choice in choices_in(asked.group.events):
+        if choice.copy_of is None:
+            continue
+        for index, earlier in enumerate(event.choices[:place]):
+            if _had_to_wait(asked, event, index, choice):
+                yield RuleBroken(
+                    "{earlier!r} cannot modify how {object} enters before the copy effect of {ability!r}",
+                    earlier=earlier.by,
+                    object=choice.for_,
+                    ability=choice.by,
+                    rule="616.1c",
+                    advice="list the copy first, then the choices by abilities the copy has",
+                )
+                break
+
+
+def _had_to_wait(asked: Asked, event: Entering, place: int, copy: Choice) -> bool:
+    try:
+        return had_to_wait(asked, event, place, copy)
+    except NametrailError:
+        return False
 
 
 def copies_are_of_what_is_there(asked: Asked) -> Errors:

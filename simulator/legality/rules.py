@@ -86,6 +86,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     TicketsChanged: (stickers.tickets_suffice,),
     Moved: (
         zones.zones_differ,
+        zones.some_stay_in_the_command_zone,
         zones.abilities_do_not_move,
         zones.cards_go_in_an_order,
         zones.entering_face_is_there,
@@ -96,12 +97,14 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     ),
     Exiled: (
         zones.exile_until,
+        zones.some_stay_in_the_command_zone,
         zones.abilities_do_not_move,
         zones.cards_go_in_an_order,
         abilities.with_is_an_ability,
     ),
     SpellCast: (
         casting.cards_are_cast,
+        zones.some_stay_in_the_command_zone,
         casting.halves_are_chosen,
         casting.cast_face_is_there,
         casting.lands_are_not_cast,
@@ -134,6 +137,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
         abilities.links_cover_what_they_linked,
     ),
     BecameCopy: (
+        zones.nothing_affects_what_is_outside,
         effects.kept_abilities_are_there,
         effects.exceptions_are_there,
         bounds.few_copies,
@@ -159,6 +163,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     PhasedOut: (effects.permanents_phase_out,),
     PhasedIn: (effects.permanents_phase_in,),
     EffectBegan: (
+        zones.nothing_affects_what_is_outside,
         effects.effects_begin_once,
         effects.effects_name_what_is_there,
         effects.granted_abilities_are_there,
@@ -166,6 +171,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     ),
     EffectEnded: (effects.effects_end_that_began,),
     StickerPlaced: (
+        zones.nothing_affects_what_is_outside,
         stickers.stickers_are_described,
         stickers.stickers_are_accessible,
         stickers.stickers_are_free,
@@ -175,6 +181,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
         stickers.words_have_a_place,
     ),
     StickerMoved: (
+        zones.nothing_affects_what_is_outside,
         stickers.moved_stickers_are_there,
         stickers.moved_stickers_on_own_objects,
         bounds.few_stickers,
@@ -203,6 +210,7 @@ TOGETHER: tuple[Callable[[Asked], Errors], ...] = (
     entering.objects_are_chosen_once,
     entering.chosen_objects_change_zones,
     entering.choices_apply,
+    entering.copies_come_first,
     entering.costs_can_be_paid_together,
     naming.names_chosen_as_something_enters,
     at_once.happens_once,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from events.errors import RecordError, RuleBroken
 from events.header import SheetSticker
 from events.stickers import (
@@ -15,9 +17,9 @@ from events.stickers import (
     TicketsChanged,
 )
 from projections.names import is_name_unknown, names_of
-from projections.state import Object, StickerOn, sheet_sticker
+from projections.state import Object, State, StickerOn, sheet_sticker
 from projections.stickers import described, words_of
-from simulator.legality.asked import Asked, Errors, object_now
+from simulator.legality.asked import Asked, Errors, object_now, sketch_of
 
 SHEETS_TO_START_WITH = 10
 SHEETS_CHOSEN = 3
@@ -256,7 +258,7 @@ def words_have_a_place(asked: Asked, event: StickerPlaced) -> Errors:
             advice="0 puts it at the beginning",
         )
         return
-    yield from _place(asked, object_, sticker, event.after)
+    yield from _place(asked.state, object_, sticker, event.after)
 
 
 def moved_words_have_a_place(asked: Asked, event: StickerMoved) -> Errors:
@@ -265,16 +267,24 @@ def moved_words_have_a_place(asked: Asked, event: StickerMoved) -> Errors:
     sticker = sticker_on(asked, event.sticker)
     if object_ is None or sticker is None or sticker.kind != "name" or event.after is None:
         return
-    own = sticker.words if asked.state.on_stickers.get(event.sticker) == object_.card else ""
-    yield from _place(asked, object_, SheetSticker("name", sticker.words), event.after, own)
+    state = asked.state
+    if state.on_stickers.get(event.sticker) == object_.card:
+        state, object_ = _without(state, object_, sticker)
+    yield from _place(state, object_, SheetSticker("name", sticker.words), event.after)
 
 
-def _place(
-    asked: Asked, object_: Object, sticker: SheetSticker, after: int, taken_off: str = ""
-) -> Errors:
-    names = names_of(asked.state, object_)
-    most = max((len(words_of(name)) for name in names), default=0) - len(words_of(taken_off))
-    if is_name_unknown(asked.state, object_):
+def _without(state: State, object_: Object, sticker: StickerOn) -> tuple[State, Object]:
+    """The object as it would be without a sticker, whose word may be in its name or not (CR 123.6b)."""
+    sketch = sketch_of(state)
+    others = tuple(each for each in object_.stickers if each is not sticker)
+    bare = msgspec.structs.replace(object_, stickers=others)
+    sketch.objects[object_.card] = bare
+    return sketch, bare
+
+
+def _place(state: State, object_: Object, sticker: SheetSticker, after: int) -> Errors:
+    most = max((len(words_of(name)) for name in names_of(state, object_)), default=0)
+    if is_name_unknown(state, object_):
         most = MOST_WORDS_BEFORE
     if 0 <= after <= most:
         return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from events.casting import SpellResolved
-from events.copying import TokenCreated
+from events.casting import SpellCast, SpellResolved
+from events.copying import BecameCopy, TokenCreated
+from events.effects import EffectBegan
 from events.errors import RecordError, RuleBroken
 from events.play import Tapped, Untapped
+from events.stickers import StickerMoved, StickerPlaced
 from events.zones import CardAdded, Exiled, Moved, Revealed
 from projections.copiable_values import (
     DOUBLE_FACED,
@@ -46,6 +48,25 @@ def abilities_do_not_move(asked: Asked, event: Moved | Exiled) -> Errors:
             object=object_.reference,
             rule="608.2n",
             advice="write `ability_resolved` when it leaves the stack",
+        )
+
+
+_STAYS_IN_COMMAND = frozenset({"Conspiracy", "Phenomenon", "Plane", "Scheme", "Vanguard"})
+
+
+def some_stay_in_the_command_zone(asked: Asked, event: Moved | Exiled | SpellCast) -> Errors:
+    """A conspiracy, phenomenon, plane, scheme or vanguard card stays in the command zone (CR 400.4b)."""
+    object_ = object_now(asked.state, event.object)
+    if object_ is None or object_.zone != "command" or object_.kind != "card":
+        return
+    stays = {each for face in object_.text.faces for each in face.types} & _STAYS_IN_COMMAND
+    if stays and getattr(event, "to", None) != "command" and not is_observed(event):
+        yield RuleBroken(
+            "{object} is a {type} card and stays in the command zone",
+            object=object_.reference,
+            type=min(stays),
+            rule="400.4b",
+            advice="it moves within the command zone only",
         )
 
 
@@ -138,8 +159,8 @@ def no_instant_is_added_there(asked: Asked, event: CardAdded) -> Errors:
 
 
 def no_instant_tokens(asked: Asked, event: TokenCreated) -> Errors:
-    """A token that would be an instant or sorcery is not created (CR 111.5)."""
-    state = asked.state
+    """A token that would be an instant or sorcery, with that face up, is not created (CR 111.5)."""
+    state, original = asked.state, None
     if event.copy_of is not None:
         original = original_of(state, event.copy_of)
         text = state.text(event.copy_of) if original is None else text_to_copy(original)
@@ -149,6 +170,10 @@ def no_instant_tokens(asked: Asked, event: TokenCreated) -> Errors:
     else:
         text = state.text(event.definition)
         values = values_of(text, Status("battlefield"))
+    whole = text if original is None else current_text(original)
+    up = next((i for i, face in enumerate(whole.faces) if event.face in face.names), 0)
+    if up and whole.layout in DOUBLE_FACED and (not event.copy_of or _instant(whole.faces[up])):
+        values = whole.faces[up]
     if not is_bare(state, text) and _instant(values) and not event.face_down:
         yield RuleBroken(
             "{card} would be an instant or sorcery token, so it is not created",
@@ -280,3 +305,32 @@ def _status(asked: Asked, event: Tapped | Untapped, *, tapped: bool) -> Errors:
             rule="110.5",
             advice="a permanent that is so stays so",
         )
+
+
+def nothing_affects_what_is_outside(
+    asked: Asked, event: StickerPlaced | StickerMoved | EffectBegan | BecameCopy
+) -> Errors:
+    """A card outside the game is not affected by what happens in it (CR 400.11c)."""
+    for reference in () if is_observed(event) else _affected(event):
+        object_ = object_now(asked.state, reference)
+        if object_ is not None and object_.zone == "outside":
+            yield RuleBroken(
+                "{object} is outside the game and cannot be affected",
+                object=object_.reference,
+                rule="400.11c",
+                advice="bring it into the game first",
+            )
+
+
+def _affected(event: StickerPlaced | StickerMoved | EffectBegan | BecameCopy) -> tuple[str, ...]:
+    if isinstance(event, StickerPlaced):
+        return (event.on,)
+    if isinstance(event, StickerMoved):
+        return (event.to,)
+    if isinstance(event, BecameCopy):
+        return (event.object,)
+    affects = event.continuous.affects
+    if isinstance(affects, str):
+        source = event.source if affects == "self" else affects
+        return (source,) if isinstance(source, str) else ()
+    return affects if isinstance(affects, tuple) else ()

@@ -203,9 +203,11 @@ def test_614_12_what_an_object_entered_as_is_told(table: Table) -> None:
     table.card("b").card("x", zone="library").card("y", "Choir", zone="library")
     table.card("c", "Copier", zone="hand")
     table.takes("moved", object="c", to="battlefield", choices=[
-        {"for": "c", "by": "c:eat", "top_of_library": "ana", "count": 1, "to": "exile"},
         {"for": "c", "by": "c:copy", "copy_of": "b"}])  # fmt: skip
-    assert (table.name("c"), table.state.objects["y"].zone) == ("Bear Cub", "exile")
+    assert table.name("c") == "Bear Cub"
+    table.card("f", "Copier", zone="hand").takes("moved", object="f", to="battlefield", choices=[
+        {"for": "f", "by": "f:eat", "top_of_library": "ana", "count": 1, "to": "exile"}])  # fmt: skip
+    assert (table.name("f"), table.state.objects["y"].zone) == ("Copier", "exile")
     assert table.name("y") == "Choir", "it is exiled face up"
     assert derive(table.state, table.state.objects["c"]).steps[0].detail["of"] == "b.1"
     table.card("d", "Copier", zone="hand").takes("moved", object="d", to="battlefield", copy_of="b")

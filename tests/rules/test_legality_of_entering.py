@@ -56,14 +56,28 @@ def test_614_12_by_an_ability_it_would_have() -> None:
 
 
 @pytest.mark.rule("614.12")
+@pytest.mark.rule("616.1c")
 @pytest.mark.rule("616.1f")
 def test_616_1f_what_an_earlier_choice_took_away_applies_no_more() -> None:
     table = table_with_maw()
     as_bear = choice("m", "m:more", copy_of="b")
     eats = choice("m", "m:eat", "c")
     table.refuses("614.12", "moved", object="m", to="battlefield", choices=[as_bear, eats])
-    table.takes("moved", object="m", to="battlefield", choices=[eats, as_bear])
+    table.refuses("616.1c", "moved", object="m", to="battlefield", choices=[eats, as_bear])
+    table.takes("moved", object="m", to="battlefield", choices=[as_bear])
     assert table.name("m") == "Bear Cub"
+
+
+@pytest.mark.rule("616.1c")
+@pytest.mark.parametrize("by", ["hush", "n:eat", "m:fly", "?:?"])
+def test_616_1c_nothing_is_said_of_an_order_that_is_not_known(by: str) -> None:
+    table = table_with_maw().card("n", "Maw")
+    table.takes("effect_began", effect="hush", affects=["b"], add_power=1)
+    choices = [choice("m", by, value="red"), choice("m", "m:more", copy_of="b")]
+    told = {
+        each.rule for each in table.judged("moved", object="m", to="battlefield", choices=choices)
+    }
+    assert "616.1c" not in told
 
 
 @pytest.mark.rule("614.12")
