@@ -70,9 +70,11 @@ def _alone(text: str) -> bool:
 def keywords_of_line(line: str) -> tuple[str, ...]:
     """The keyword abilities a line strings together (CR 113.2c), or none if it is something else.
 
-    Kicker with two costs is two abilities (CR 702.33b).
+    Kicker with two costs is two abilities (CR 702.33b); behind "partner with" stands a name, commas and all.
     """
     line = line.rstrip()
+    if line.startswith("Partner with "):
+        return (line,)
     kickers = _KICKERS.fullmatch(line)
     if kickers:
         return tuple(f"{kickers.group(1)} {kickers.group(n)}" for n in (2, 3))

@@ -14,6 +14,7 @@ from simulator.cards.linking.exile import crafted_pairs, exile_pairs, left_with_
 from simulator.cards.linking.pairs import LinkedPair, printed_on_the_object
 from simulator.cards.linking.paragraphs import paragraph_pairs
 from simulator.cards.linking.put import put_pairs
+from simulator.cards.linking.words import noted_for_a_boon
 from simulator.cards.oracle_text import PrintedAbility, abilities_of
 from simulator.cards.printed import PrintedCard
 
@@ -42,6 +43,7 @@ def _within_grants(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
     for ability in abilities:
         pairs += left_with_a_token(ability)
         pairs += chosen_for_an_emblem(ability)
+        pairs += noted_for_a_boon(ability)
         given = tuple(granted for granted in ability.grants if not granted.to_itself)
         if given:
             for reader in _READERS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.cards.linked_pairs import pairs_of
+from simulator.cards.oracle_text import abilities_of
 from simulator.cards.printed import PrintedCard
 from tests.cards.conftest import card
 
@@ -41,6 +42,19 @@ def test_607_2a_hideaway_exiles() -> None:
         "Hideaway 4 (Look at four cards.)\n{T}: Add {G}.\n{G}, {T}: You may play the exiled card."
     )
     assert found(burrow) == [("a1", "a3", "exile")]
+
+
+@pytest.mark.rule("607.2a")
+@pytest.mark.rule("607.2i")
+def test_a_keyword_behind_another_on_its_line_begins_with_a_small_letter() -> None:
+    burrow = card(
+        "Hideaway 3, hideaway 3\n{T}: You may play one of the cards exiled with this land."
+    )
+    assert found(burrow) == [("a1", "a2", "exile"), ("a1b", "a2", "exile")]
+    bolt = card(
+        "Flash, kicker {R}\nDraw a card. If this spell was kicked, draw two.", types=("Instant",)
+    )
+    assert found(bolt) == [("a1b", "a2", "additional_cost")]
 
 
 @pytest.mark.rule("607.2b")
@@ -317,6 +331,35 @@ def test_a_doubtful_pair_says_why() -> None:
     (pair,) = pairs_of(blink)
     assert not pair.certain
     assert pair.why
+
+
+def test_what_is_noted_for_a_boon_is_doubtful() -> None:
+    text = (
+        "When this creature dies, note its power. You get a boon with"
+        ' "When you cast a spell, draw cards equal to the noted number."'
+    )
+    (pair,) = pairs_of(card(text))
+    assert (pair.first.id, pair.second.id, pair.kind) == ("a1", "a1-g1", "note")
+    assert not pair.certain
+
+
+@pytest.mark.rule("607.2d")
+def test_607_2d_the_last_chosen_may_be_of_another_ability_in_whatever_words() -> None:
+    text = (
+        "When this artifact enters, choose a plane. It has the abilities of the last chosen plane."
+        "\n{T}: Choose a plane other than the present one."
+    )
+    assert ("a2", "a1", "choose") in found(card(text))
+
+
+def test_a_partner_is_named_in_full() -> None:
+    printed = card("Partner with Newt, Champion of Moss\nFlying, vigilance")
+    assert [ability.text for ability in abilities_of(printed)] == [
+        "Partner with Newt, Champion of Moss",
+        "Flying",
+        "vigilance",
+    ]
+    assert found(printed) == []
 
 
 def test_a_card_without_any_has_none() -> None:

@@ -35,7 +35,12 @@ def labelled(file: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(
     ("file", "size"),
-    [("sample_labelled.json", 210), ("sample_held_back.json", 100), ("sample_after.json", 100)],
+    [
+        ("sample_labelled.json", 210),
+        ("sample_held_back.json", 100),
+        ("sample_after.json", 100),
+        ("sample_by_another.json", 180),
+    ],
 )
 def test_the_samples_hold_what_they_say(file: str, size: int) -> None:
     sample = labelled(file)
@@ -43,7 +48,13 @@ def test_the_samples_hold_what_they_say(file: str, size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "file", ["sample_labelled.json", "sample_held_back.json", "sample_after.json"]
+    "file",
+    [
+        "sample_labelled.json",
+        "sample_held_back.json",
+        "sample_after.json",
+        "sample_by_another.json",
+    ],
 )
 def test_precision_and_recall_are_95_percent_each(cards: CardFile, file: str) -> None:
     right = wrong = missed = 0

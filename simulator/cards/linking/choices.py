@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from simulator.cards.linking.pairs import LinkedPair, found_words
+from simulator.cards.linking.pairs import LinkedPair, found_words, is_keyword
 from simulator.cards.linking.words import note_pairs, pregame_choice_pairs, word_pairs
 from simulator.cards.oracle_text import PrintedAbility
 
@@ -121,7 +121,9 @@ def _chosen_somehow(
 ) -> list[LinkedPair]:
     """What an ability calls chosen where no other says the same noun: "choose black or red", hidden agenda."""
     match = _ANY_CHOSEN.search(second.outer)
-    if match is None or _CHOOSES.search(second.outer[: match.start()]):
+    if match is None or (
+        "last " not in match.group() and _CHOOSES.search(second.outer[: match.start()])
+    ):
         return []
     others = [
         ability
@@ -129,7 +131,9 @@ def _chosen_somehow(
         if ability is not second
         and (ability.paragraph, ability.face) != (second.paragraph, second.face)
     ]
-    agenda = [ability for ability in others if ability.keyword and ability.text.endswith("agenda")]
+    agenda = [
+        ability for ability in others if is_keyword(ability, "Hidden agenda", "Double agenda")
+    ]
     choosing = [
         ability for ability in others if not ability.keyword and _CHOOSES.search(ability.outer)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from simulator.cards.linking.pairs import LinkedPair, found_words
+from simulator.cards.linking.pairs import LinkedPair, found_words, is_keyword
 from simulator.cards.oracle_text import PrintedAbility
 
 _KICKED = re.compile(
@@ -13,7 +13,7 @@ _KICKED = re.compile(
 _SOMEBODY_ELSES = re.compile(
     r"(?:\b(?:a|another|first|each|other|cast|casts|each other|that) |that spell (?:is|was|wasn't) |your |were |that's )$"
 )
-_KICKER = re.compile(r"(?:Kicker|Multikicker|Sticker kicker)\b")
+_KICKERS = ("Kicker", "Multikicker", "Sticker kicker")
 _KICKER_COST = re.compile(r"[Kk]icker[ —]*(.*)")
 _ADDITIONAL = re.compile(r"As an additional cost to cast (?:~|this spell), ")
 _OPTIONAL = re.compile(
@@ -39,7 +39,7 @@ _BARGAINED = {
 
 
 def _kicker(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
-    kickers = [ability for ability in abilities if ability.keyword and _KICKER.match(ability.text)]
+    kickers = [ability for ability in abilities if is_keyword(ability, *_KICKERS)]
     pairs = []
     for second in abilities:
         if not kickers or second in kickers:
@@ -75,11 +75,7 @@ def _optional(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
     for first in abilities:
         allowed = _OPTIONAL.match(first.text)
         asked = next(
-            (
-                asks
-                for name, asks in _BARGAINED.items()
-                if first.keyword and first.text.startswith(name)
-            ),
+            (asks for name, asks in _BARGAINED.items() if is_keyword(first, name)),
             None,
         )
         if allowed is None and asked is None:

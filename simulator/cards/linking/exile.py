@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from simulator.cards.ability_kinds import cost_of
-from simulator.cards.linking.pairs import SELF, LinkedPair, found_words
+from simulator.cards.linking.pairs import SELF, LinkedPair, found_words, is_keyword
 from simulator.cards.oracle_text import PrintedAbility
 
 _EXILES = re.compile(r"\b[Ee]xil(?:es?|ing)\b")
@@ -19,7 +19,6 @@ _GRANTED_FROM_A_GRAVEYARD = re.compile(r"if (?:it|that \w+|~) would [^.]*$", re.
 _COMES_BACK = re.compile(
     r"(?:[Rr]eturn (?:it|that card|those cards|them|the exiled cards?)\b|[Rr]eturns (?:it|that card)\b|meld (?:them|it))"
 )
-_FIRST_IS_KEYWORD = ("Hideaway",)
 
 _WITH_IT = re.compile(
     rf"exiled with (?:{SELF}|\b(?:it|him|her|them)\b)(?!'s delve)|exiled by (?:~|this )|exiled (?:the )?\w+ cards? with it\b"
@@ -40,7 +39,7 @@ _NAMED = re.compile(r"exiled with cards named ")
 def instructs_to_exile(ability: PrintedAbility) -> bool | None:
     """Whether it exiles cards that stay exiled: True, None where it is doubtful, False."""
     if ability.keyword:
-        return ability.text.startswith(_FIRST_IS_KEYWORD)
+        return is_keyword(ability, "Hideaway")
     text = ability.outer
     if re.search(r"\b[Cc]ollect evidence\b", text):
         return None
@@ -97,7 +96,7 @@ def _cost_exile(abilities: tuple[PrintedAbility, ...]) -> list[PrintedAbility]:
             r"As an additional cost to cast ", ability.text
         )
         instead = "rather than pay" in ability.text
-        if (ability.keyword and ability.text.startswith(("Delve", "Escape"))) or (
+        if is_keyword(ability, "Delve", "Escape") or (
             (by_cost or instead) and re.search(r"\bexile\b", ability.text)
         ):
             found.append(ability)
@@ -167,7 +166,7 @@ def crafted_pairs(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
     return [
         LinkedPair(first, second, "exile", why, certain=False)
         for first in abilities
-        if first.keyword and first.text.startswith("Craft")
+        if is_keyword(first, "Craft with")
         for second in abilities
         if "used to craft" in second.outer
     ]

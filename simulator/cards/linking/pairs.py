@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from events.cards import RULE_OF_LINK, LinkKind
+from simulator.cards.keyword_abilities import keyword_name
 from simulator.cards.oracle_text import PrintedAbility
 
 SELF = r"(?:~|\b[Tt]his (?!turn|way|combat|game|phase|step|ability|process|time|effect|mana|exchange)[A-Za-z-]+(?![A-Za-z-]))"
@@ -37,6 +38,11 @@ def printed_on_the_object(abilities: tuple[PrintedAbility, ...]) -> tuple[Printe
         found.append(ability)
         found += [granted for granted in ability.grants if granted.to_itself]
     return tuple(found)
+
+
+def is_keyword(ability: PrintedAbility, *names: str) -> bool:
+    """Whether it is one of these keyword abilities; behind another one on a line it begins with a small letter."""
+    return ability.keyword and keyword_name(ability.text) in names
 
 
 def found_words(match: re.Match[str]) -> str:

@@ -101,6 +101,19 @@ def note_pairs(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
     return pairs
 
 
+def noted_for_a_boon(ability: PrintedAbility) -> list[LinkedPair]:
+    """What an ability has noted, asked about by the boon it gives; like an emblem, but in no rule (CR 607.1d)."""
+    why = "has it noted; the boon it gives refers to it, and no rule speaks of boons"
+    return [
+        LinkedPair(ability, granted, "note", why, certain=False)
+        for granted in ability.grants
+        if not granted.to_itself
+        and re.search(r"\bboon\b", ability.outer)
+        and _NOTES.search(ability.outer)
+        and _NOTED.search(granted.text)
+    ]
+
+
 def pregame_choice_pairs(abilities: tuple[PrintedAbility, ...]) -> list[LinkedPair]:
     """A choice before the game for a characteristic-defining ability in the same paragraph (CR 607.2p)."""
     return [
