@@ -10,7 +10,7 @@ from simulator.cards.oracle_text import PrintedAbility, abilities_of
 from simulator.cards.printed import PrintedCard, PrintedFace, colors_of_cost
 from simulator.cards.static_effects import effect_of
 
-_PROTOTYPE = re.compile(r"Prototype ((?:\{[^{}]+\})+) [—\u2013-] ([^/\s]+)/([^/\s]+)")
+_PROTOTYPE = re.compile(r"Prototype ((?:\{[^{}]+\})+)\s*[—\u2013-]\s*([^/\s]+)/([^/\s]+)")
 
 
 def _ability(ability: PrintedAbility) -> dict[str, Any]:
@@ -25,6 +25,11 @@ def _ability(ability: PrintedAbility) -> dict[str, Any]:
     return found
 
 
+def _is_station(ability: PrintedAbility) -> bool:
+    """Whether it is station: that card's size belongs to an ability it has only when charged (CR 721.2b, c)."""
+    return ability.keyword and ability.text == "Station"
+
+
 def _face(face: PrintedFace, abilities: list[PrintedAbility]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if face.supertypes:
@@ -35,9 +40,10 @@ def _face(face: PrintedFace, abilities: list[PrintedAbility]) -> dict[str, Any]:
     found["mana_cost"] = face.mana_cost
     if face.colors is not None and face.colors != colors_of_cost(face.mana_cost):
         found["colors"] = list(face.colors)
+    sized = "Creature" in face.types or not any(_is_station(ability) for ability in abilities)
     for field in ("power", "toughness", "loyalty"):
         value = getattr(face, field)
-        if value is not None:
+        if value is not None and (sized or field == "loyalty"):
             found[field] = value
     if abilities:
         found["abilities"] = [_ability(ability) for ability in abilities]

@@ -20,7 +20,7 @@ import msgspec
 from simulator.cards.folders import cache_folder
 from simulator.cards.printed import PrintedCard
 
-_VERSION = 6
+_VERSION = 7
 """Counts up whenever what is read from a file changes."""
 
 _BLANK = re.compile(r"_{2,}")

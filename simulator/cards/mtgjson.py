@@ -7,12 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from simulator.cards.printed import PrintedCard, PrintedFace, layout_of
+from simulator.cards.printed import PrintedCard, PrintedFace, is_card, layout_of
 from simulator.cards.reading import decoded, plain_quotes
 
 LAYOUTS = {"aftermath": "split"}
 """MTGJSON's words for what Scryfall, and so the record format, calls otherwise."""
-NO_CARDS = frozenset({"art_series", "emblem"})
 _JOINT = " // "
 
 
@@ -73,7 +72,7 @@ def read(data: bytes, path: Path) -> Iterator[PrintedCard]:
     seen: set[str] = set()
     for name, raw in decoded(data, _File, path).data.items():
         faces = decoded(raw, list[_Face], path, f"$.data[{name!r}]")
-        if not faces or faces[0].layout in NO_CARDS:
+        if not faces or not is_card(faces[0].layout, faces[0].types):
             continue
         layout = LAYOUTS.get(faces[0].layout, faces[0].layout)
         faces.sort(key=lambda face: face.side or "a")

@@ -1,7 +1,8 @@
 """Splitting Oracle text into abilities (CR 113.2c, 207.2, 603.11, 700.2).
 
 A paragraph is an ability, with these exceptions: keywords strung together are one each; a modal
-ability takes in its bullets, but an ability behind an anchor word is its own (CR 614.12c); a static
+ability takes in its bullets, but an ability behind an anchor word is its own (CR 614.12c), and so is one behind a level or a station symbol
+(CR 721.2), which leaves out when the object has it; a static
 ability and the triggers linked to it share a paragraph (CR 603.11); champion is two (CR 702.72a).
 Ids are stable as long as the text is: a letter for the face, the number of the paragraph, and a
 letter for the second and later ability of one paragraph: `a1`, `a2`, `a2b`, `b1`. An ability printed
@@ -27,6 +28,7 @@ _TRIGGER = re.compile(r"(?:Whenever|When|At the beginning)\b")
 _ANCHOR = re.compile(r"• ([^—•]+?) — (?=\S)")
 _LEVEL = re.compile(r"(?:LEVEL \d+(?:-\d+|\+)|\d+\+ \||[*\d]+/[*\d]+)")
 _ROW = re.compile(r"\d+(?:[—\u2013-]\d+|\+)? \| ")
+_STRIATION = re.compile(r"\d+\+ \| (?=\S)")
 _CHAPTER = re.compile(r"^[IVX]+(?:, [IVX]+)* — ")
 _ITSELF = r"(?:~|this (?!turn|way|token)[A-Za-z-]+)"
 _CLAUSE = re.compile(r", (?:and |then |but )?|[.:—] |\bif you do, |\bexcept ", re.IGNORECASE)
@@ -81,8 +83,10 @@ def _letters(number: int) -> str:
 def _paragraphs(text: str, options: tuple[str, ...]) -> list[tuple[int, str, str | None]]:
     """(number of the line, text, anchor word) of each ability's paragraph, bullets joined to their ability."""
     found: list[tuple[int, str, str | None]] = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        body = without_reminder(line)
+    lines = [without_reminder(line) for line in text.split("\n")]
+    station = "Station" in lines
+    for number, line in enumerate(lines, start=1):
+        body = _STRIATION.sub("", line, count=1) if station else line
         if not body or _LEVEL.fullmatch(body):
             continue
         anchor = _ANCHOR.match(body)

@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 
 from simulator.cards.indicators import colors_of_unseen_part, colors_without_a_list
-from simulator.cards.mtgjson import LAYOUTS, NO_CARDS
-from simulator.cards.printed import PrintedCard, PrintedFace
+from simulator.cards.mtgjson import LAYOUTS
+from simulator.cards.printed import PrintedCard, PrintedFace, is_card
 from simulator.cards.reading import ADVICE, CardFileError, decoded, plain_quotes
 
 _JOINT = " // "
@@ -109,7 +109,9 @@ def read_cards(data: bytes, path: Path) -> Iterator[PrintedCard]:
     backs = {card.name: card for card in cards if card.front is not None}
     fronts = {card.back for card in cards if card.back is not None}
     for card in cards:
-        if card.layout in NO_CARDS or (card.front is not None and card.name in fronts):
+        if not is_card(card.layout or "", card.types or ()):
+            continue
+        if card.front is not None and card.name in fronts:
             continue
         first, *rest = parts = _parts(card)
         layout = _layout(card, parts)

@@ -12,6 +12,7 @@ import msgspec
 
 SUPERTYPES = frozenset({"Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "World"})
 """The supertypes, with those of the sets that are not for constructed play."""
+_NO_CARDS = frozenset({"art_series", "emblem"})
 
 _DASH = re.compile(r"\s+[—\u2013-]\s+")
 _COST_COLORS = re.compile(r"[WUBRG]")
@@ -48,6 +49,11 @@ class PrintedCard(msgspec.Struct, frozen=True):
     def names(self) -> tuple[str, ...]:
         """Every name by which it may be looked up: the card's own, and those of its faces."""
         return tuple(dict.fromkeys((self.name, *(face.name for face in self.faces))))
+
+
+def is_card(layout: str, types: tuple[str, ...]) -> bool:
+    """Whether an entry of a file is a card or token, not art, an emblem or a sheet of stickers (CR 123.2)."""
+    return layout not in _NO_CARDS and "Stickers" not in types
 
 
 def layout_of(layout: str, faces: tuple[PrintedFace, ...]) -> str:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from simulator.cards.mtgjson import NO_CARDS
-from simulator.cards.printed import PrintedCard, PrintedFace, layout_of, split_type_line
+from simulator.cards.printed import PrintedCard, PrintedFace, is_card, layout_of, split_type_line
 from simulator.cards.reading import decoded, plain_quotes
 
 _TOKENS = frozenset({"token", "double_faced_token"})
@@ -105,7 +104,7 @@ def _cards(values: Iterator[tuple[str, bytes | msgspec.Raw]], path: Path) -> Ite
     tokens: list[PrintedCard] = []
     for place, value in values:
         card = decoded(value, _Card, path, place)
-        if card.layout in NO_CARDS:
+        if not is_card(card.layout, split_type_line(card.type_line or "")[1]):
             continue
         for printed in _printed(card):
             if card.layout in _TOKENS:

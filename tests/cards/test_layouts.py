@@ -247,12 +247,49 @@ def test_712_4b_a_meld_card_has_one_face_and_the_melded_one_is_known(tmp_path: P
     ]
 
 
-def test_art_and_emblems_are_no_cards(tmp_path: Path) -> None:
-    cards = opened(
-        tmp_path / "cards.json",
-        [plain("Moss"), plain("Moss // Moss", "art_series"), plain("Newt Emblem", "emblem")],
-    )
+NO_CARDS: dict[str, Any] = {
+    "scryfall": [
+        {"name": "Moss", "layout": "normal", "type_line": "Artifact"},
+        {"name": "Moss // Moss", "layout": "art_series", "type_line": "Card"},
+        {"name": "Happy Moss Newt", "layout": "normal", "type_line": "Stickers"},
+    ],
+    "mtgjson": {"data": {
+        "Moss": [{"name": "Moss", "types": ["Artifact"]}],
+        "Newt Emblem": [{"name": "Newt Emblem", "layout": "emblem"}],
+        "Happy Moss Newt": [{"name": "Happy Moss Newt", "types": ["Stickers"]}],
+    }},
+    "plain": [
+        plain("Moss"), plain("Moss // Moss", "art_series"), plain("Newt Emblem", "emblem"),
+        plain("Happy Moss Newt", types=["Stickers"]),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.rule("123.2")
+@pytest.mark.parametrize("form", NO_CARDS)
+def test_123_2_sheets_of_stickers_are_no_cards_nor_are_art_and_emblems(
+    form: str, tmp_path: Path
+) -> None:
+    cards = opened(tmp_path / "cards.json", NO_CARDS[form])
     assert [card.name for card in cards] == ["Moss"]
+
+
+@pytest.mark.rule("721.2c")
+def test_721_2c_a_station_card_has_no_size_of_its_own(tmp_path: Path) -> None:
+    text = "Station (Reminding words.)\n2+ | {1}, {T}: Draw a card.\n8+ | Flying, reach\nOthers have haste."
+    listed = plain("Test Barge", types=["Artifact"], power="5", toughness="6", text=text)
+    creature = plain("Test Crab", power="5", toughness="6", text="Station")
+    cards = opened(tmp_path / "cards.json", [listed, creature])
+    barge = shown(cards, "Test Barge", "battlefield")
+    assert (barge.power, barge.toughness) == (None, None)
+    assert [(each.ability.id, each.ability.kind) for each in barge.abilities] == [
+        ("a1", "keyword"),
+        ("a2", "activated"),
+        ("a3", "keyword"),
+        ("a3b", "keyword"),
+        ("a4", "static"),
+    ]
+    assert shown(cards, "Test Crab", "battlefield").power == "5"
 
 
 @pytest.mark.rule("123.6a")
