@@ -8,10 +8,13 @@ from events.casting import AbilityPutOnStack, CostPaid, SpellCast, SpellResolved
 from events.copying import CopyCreated, TokenCreated
 from events.errors import NametrailError, RecordError, RuleBroken
 from events.event import EventBase
+from events.faces import DoorUnlocked
 from events.references import parse_ability
 from events.zones import Exiled, Moved
 from projections.abilities_on import find_ability
+from projections.characteristics import characteristics_of
 from projections.identity import holder_of
+from projections.layer_one import is_room_text, locked_halves
 from projections.linked_abilities import IN_EXILE, linked_by
 from projections.state import AbilityOn, Object
 from simulator.legality.asked import (
@@ -85,6 +88,31 @@ def what_was_chosen_has_an_ability(asked: Asked, event: Chosen | Noted | CostPai
 def abilities_on_the_stack_are_had(asked: Asked, event: AbilityPutOnStack) -> Errors:
     """An ability that goes on the stack is one an object has or had (CR 113.7a)."""
     yield from is_ability(asked, event.ability, "113.7a", observed=is_observed(event))
+
+
+def locked_halves_have_no_abilities(asked: Asked, event: AbilityPutOnStack) -> Errors:
+    """A half of a Room that was never unlocked has no ability to trigger or to activate (CR 709.5)."""
+    name, _, path = event.ability.partition(":")
+    holder = object_now(asked.state, name)
+    if holder is None or is_observed(event) or holder.card in asked.known.locked:
+        return
+    if any(
+        isinstance(e, DoorUnlocked) and card_of(e.object) == holder.card for e in asked.group.events
+    ):
+        return
+    locked = locked_halves(holder) if is_room_text(holder) else ()
+    halves = [[each.ability.id for each in face.abilities] for face in text_now(holder).faces]
+    there = [half for half, ids in enumerate(halves) if path in ids]
+    has = characteristics_of(asked.state, holder).abilities if there else ()
+    had = any(path in {each.path, each.text.ability.id} for each in has)
+    if there and {*there} <= {*locked} and not had:
+        yield RuleBroken(
+            "{ability!r} is an ability of a locked half of {object}",
+            ability=path,
+            object=holder.reference,
+            rule="709.5",
+            advice="write `door_unlocked` before",
+        )
 
 
 def links_cover_what_they_linked(

@@ -10,9 +10,13 @@ from events.casting import (
 )
 from events.copying import CopyCreated
 from events.errors import RecordError, RuleBroken
+from events.faces import Prepared
+from projections.characteristics import characteristics_of
 from projections.copiable_values import DOUBLE_FACED, SPLIT, CopiableText, Status, values_of
 from projections.layer_one import current_text, is_room_text
-from simulator.legality.asked import Asked, Errors, card_of, is_bare, object_now
+from projections.state import Object, State
+from simulator.legality.asked import Asked, Errors, card_of, is_bare, is_observed, object_now
+from simulator.legality.faces import PREPARATION
 
 RULE_OF_FACE = {"adventure": "715.3", "omen": "720.3", "prepare": "722.3", "preparation": "722.3",
                 "flip": "710.2"}  # fmt: skip
@@ -76,12 +80,16 @@ def cast_face_is_there(asked: Asked, event: SpellCast) -> Errors:
 
 
 def _fused(asked: Asked, event: SpellCast, wanted: tuple[str, ...], text: CopiableText) -> Errors:
-    """Both halves together are cast of a split card in a hand, of no Room and no aftermath card (CR 702.102a)."""
+    """Both halves together are cast of a split card with fuse in a hand (CR 702.102a).
+
+    Of a card whose abilities nobody lists it is not known whether it has fuse.
+    """
     object_ = object_now(asked.state, event.object)
     if object_ is None:
         return
     splits = text.layout in SPLIT - {"aftermath"} and not is_room_text(object_)
-    if not splits or len(set(wanted)) != len(text.faces):
+    each_half_once = len(set(wanted)) == len(wanted) == len(text.faces)
+    if not splits or not each_half_once or not _may_have_fuse(asked.state, object_, text):
         yield RuleBroken(
             "{object} cannot be cast with several faces at once",
             object=object_.reference,
@@ -96,6 +104,16 @@ def _fused(asked: Asked, event: SpellCast, wanted: tuple[str, ...], text: Copiab
             rule="702.102a",
             advice="fuse works in a hand; cast one half",
         )
+
+
+def _may_have_fuse(state: State, object_: Object, text: CopiableText) -> bool:
+    printed = [each.ability for face in text.faces for each in face.abilities]
+    had = [each.text.ability for each in characteristics_of(state, object_).abilities]
+    return not printed or any(
+        words.strip().casefold().startswith("fus")
+        for each in (*printed, *had)
+        for words in (each.id, each.text)
+    )
 
 
 def _rule_of_face(text: CopiableText) -> str:
@@ -250,15 +268,37 @@ def copies_are_prepare_spells(asked: Asked, event: CopyCreated) -> Errors:
     if original is None or event.face is None:
         return
     text = current_text(original)
-    if is_bare(asked.state, text):
+    if is_bare(asked.state, text) or is_observed(event):
         return
-    if not any(event.face in face.names for face in text.faces):
+    spells = text.faces[1:] if text.layout in PREPARATION else text.faces
+    gains_it = any(
+        isinstance(each, Prepared) and card_of(each.object) == original.card
+        for each in asked.group.events
+    )
+    if not any(event.face in face.names for face in spells):
         yield RuleBroken(
             "{object} has no prepare spell {face!r}",
             object=original.reference,
             face=event.face,
             rule="722.3c",
             advice=faces_of(text),
+        )
+    elif original.zone != "stack" and (
+        original.zone != "battlefield" or not (original.prepared or gains_it)
+    ):
+        yield RuleBroken(
+            "{object} is no prepared permanent, so its prepare spell is not copied",
+            object=original.reference,
+            rule="722.3c",
+            advice="write `prepared` before, of a permanent with a prepare spell",
+        )
+    elif original.zone != "stack" and event.zone != "exile":
+        yield RuleBroken(
+            "the copy of the prepare spell of {object} is created in exile, not in the zone {zone}",
+            object=original.reference,
+            zone=event.zone,
+            rule="722.3c",
+            advice="write `zone` as exile, and `spell_cast` when the copy is cast",
         )
 
 

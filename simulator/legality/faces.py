@@ -14,10 +14,19 @@ from events.faces import (
     TurnedFaceUp,
     Unprepared,
 )
+from projections.characteristics import characteristics_of
 from projections.copiable_values import CopiableText, Status, listed_face, values_of
 from projections.layer_one import is_room_text
 from projections.state import Object
-from simulator.legality.asked import Asked, Errors, is_bare, object_now, text_now, texts_of
+from simulator.legality.asked import (
+    Asked,
+    Errors,
+    is_bare,
+    is_observed,
+    object_now,
+    text_now,
+    texts_of,
+)
 
 PREPARATION = frozenset({"prepare", "preparation"})
 
@@ -185,14 +194,23 @@ def double_faced_stay_face_up(asked: Asked, event: TurnedFaceDown) -> Errors:
 
 
 def face_down_things_turn_up(asked: Asked, event: TurnedFaceUp) -> Errors:
-    """Only what is face down is turned face up (CR 708.8)."""
+    """Only what is face down is turned face up, and no spell (CR 708.7, 708.8)."""
     object_ = object_now(asked.state, event.object)
-    if object_ is not None and object_.face_down is None:
+    if object_ is None:
+        return
+    if object_.face_down is None:
         yield RuleBroken(
             "{object} is face up already",
             object=object_.reference,
             rule="708.8",
             advice="only a face-down object is turned face up",
+        )
+    elif object_.zone == "stack" and not is_observed(event):
+        yield RuleBroken(
+            "{object} is a face-down spell and is not turned face up",
+            object=object_.reference,
+            rule="708.7",
+            advice="let it resolve; the permanent can be turned face up",
         )
 
 
@@ -226,7 +244,14 @@ def _door(asked: Asked, event: DoorUnlocked | DoorLocked, rule: str) -> Errors:
         return
     faces = text_now(object_).faces
     half = next((i for i, face in enumerate(faces) if event.face in face.names), None)
-    if object_.zone != "battlefield" or not is_room_text(object_) or half is None:
+    if object_.face_down is not None and object_.zone == "battlefield":
+        yield RuleBroken(
+            "{object} is face down and has no halves to unlock or lock",
+            object=object_.reference,
+            rule=rule,
+            advice="turn it face up first",
+        )
+    elif object_.zone != "battlefield" or not is_room_text(object_) or half is None:
         yield RuleBroken(
             "{object} has no door {face!r} on the battlefield",
             object=object_.reference,
@@ -282,7 +307,7 @@ def unprepared_were_prepared(asked: Asked, event: Unprepared) -> Errors:
 
 
 def spells_merge_with_permanents(asked: Asked, event: Merged) -> Errors:
-    """A spell on the stack merges with another object that is a permanent (CR 730.2, 730.2b)."""
+    """A creature spell on the stack merges with a permanent (CR 702.140a, 730.2, 730.2b)."""
     spell = object_now(asked.state, event.object)
     permanent = object_now(asked.state, event.into)
     if spell is None or permanent is None:
@@ -294,10 +319,30 @@ def spells_merge_with_permanents(asked: Asked, event: Merged) -> Errors:
             rule="730.2",
             advice="cast it first",
         )
-    if permanent.zone != "battlefield" or permanent is spell:
+    elif not is_observed(event) and not _may_be_creature(asked, spell):
+        yield RuleBroken(
+            "{object} is no creature spell and merges with nothing",
+            object=spell.reference,
+            rule="702.140a",
+            advice="only a creature spell mutates; write `spell_resolved`",
+        )
+    if permanent is spell:
+        yield RuleBroken(
+            "{object} cannot merge with itself",
+            object=spell.reference,
+            rule="730.2",
+            advice="name as `into` the permanent it merges with",
+        )
+    elif permanent.zone != "battlefield":
         yield RuleBroken(
             "{object} is no permanent, so nothing merges with it",
             object=permanent.reference,
             rule="730.2",
             advice="merge with a permanent on the battlefield",
         )
+
+
+def _may_be_creature(asked: Asked, spell: Object) -> bool:
+    """Whether a spell is a creature spell, or nobody says which types it has."""
+    types = characteristics_of(asked.state, spell).types
+    return not types or "Creature" in types or is_bare(asked.state, text_now(spell))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from events.casting import AbilityPutOnStack
 from events.copying import BecameCopy, CopyCreated, TokenCreated
 from events.effects import ControllerChanged, EffectBegan
-from events.faces import Flipped, Melded, Transformed, TurnedFaceDown, TurnedFaceUp
+from events.faces import DoorLocked, Flipped, Melded, Transformed, TurnedFaceDown, TurnedFaceUp
 from events.kinds import Event, Simultaneous
 from events.stickers import StickerPlaced
 from events.zones import CardAdded
@@ -21,12 +21,16 @@ _WITH_EFFECT = (
 
 
 class Known:
-    """The ids of cards, effects and stickers that a game has used so far."""
+    """The ids of cards, effects and stickers that a game has used so far.
+
+    `locked` are the cards of which a half has been locked again: an ability of it may have triggered before.
+    """
 
     def __init__(self) -> None:
         self.cards: set[str] = set()
         self.effects: set[str] = set()
         self.stickers: set[str] = set()
+        self.locked: set[str] = set()
 
     def note(self, event: Event) -> None:
         """Take in an event that has happened."""
@@ -37,6 +41,8 @@ class Known:
             self.cards.add(event.card)
         elif isinstance(event, StickerPlaced):
             self.stickers.add(event.sticker)
+        elif isinstance(event, DoorLocked):
+            self.locked.add(event.object.partition(".")[0])
         elif isinstance(event, _WITH_EFFECT) and event.effect is not None:
             self.effects.add(event.effect)
 
@@ -46,6 +52,7 @@ class Known:
         other.cards = set(self.cards)
         other.effects = set(self.effects)
         other.stickers = set(self.stickers)
+        other.locked = set(self.locked)
         return other
 
 

@@ -47,6 +47,15 @@ def meld_pairs_meld(asked: Asked, event: Melded) -> Errors:
                 rule="701.42b",
                 advice="only two cards of one meld pair can be melded",
             )
+    names = [_name(each) for each in pair if each is not None]
+    if names[0] and names[0] == names[1]:
+        yield RuleBroken(
+            "{cards} are the same card twice, {name!r}, and no meld pair",
+            cards=", ".join(event.cards),
+            name=names[0],
+            rule="701.42b",
+            advice="a meld pair is two different cards",
+        )
 
 
 def real_pairs_meld_as_they_do(asked: Asked, event: Melded) -> Errors:

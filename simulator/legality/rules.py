@@ -120,7 +120,10 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
         zones.hosts_are_on_the_battlefield,
     ),
     SpellCountered: (casting.spells_are_countered_on_the_stack,),
-    AbilityPutOnStack: (abilities.abilities_on_the_stack_are_had,),
+    AbilityPutOnStack: (
+        abilities.abilities_on_the_stack_are_had,
+        abilities.locked_halves_have_no_abilities,
+    ),
     AbilityResolved: (casting.abilities_resolve_on_the_stack,),
     TokenCreated: (
         zones.tokens_are_of_something,

@@ -139,6 +139,8 @@ def test_707_10_a_copy_is_no_permanent() -> None:
     copy = {"card": "c", "controller": "ana"}
     table.refuses("707.10", "copy_created", of="b", zone="battlefield", **copy)
     table.refuses("722.3c", "copy_created", of="a", zone="exile", face="Fire", **copy)
+    table.refuses("722.3c", "copy_created", of="a", zone="exile", face="Jump", **copy)
+    table.takes("prepared", object="a")
     table.takes("copy_created", of="a", zone="exile", face="Jump", **copy)
 
 
