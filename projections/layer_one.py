@@ -31,7 +31,12 @@ def shown(object_: Object) -> FaceText:
     """The copiable values of an object (CR 613.2c, 707.2), face-down status included (CR 613.2b)."""
     found = object_.shown
     if found is None:
-        found = object_.face_down if object_.face_down is not None else face_up(object_)
+        if object_.face_down is not None:
+            found = object_.face_down
+        elif not object_.copiable and len(object_.text.faces) == 1 and not object_.text.more:
+            found = object_.text.faces[0]  # what a move of nearly every card asks
+        else:
+            found = face_up(object_)
         object_.shown = found
     return found
 

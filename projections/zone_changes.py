@@ -66,11 +66,10 @@ def change_zone(
     if resolves:
         _continue_from_spell(state, new, old, face)
     _leave(state, old)
-    moved_on(state, old, new, carried=resolves)
-    if old.zone in PUBLIC_ZONES and to in PUBLIC_ZONES:
-        _keep_stickers(state, old, new, position)
-    else:
-        _lose_stickers(state, old)
+    if old.effects or old.copiable or old.control:
+        moved_on(state, old, new, carried=resolves)
+    if old.stickers:
+        _move_stickers(state, old, new, position)
     put_into_zone(state, new, place)
     return [new]
 
@@ -111,7 +110,8 @@ def take_out(state: State, object_: Object) -> None:
     _leave(state, object_)
     _lose_stickers(state, object_)
     let_source_go(state, object_)
-    end_effects_on(state, object_)
+    if object_.effects or object_.copiable or object_.control:
+        end_effects_on(state, object_)
     del state.objects[object_.card]
     note_statics(state, object_)
 
@@ -155,10 +155,16 @@ def _granted_as_spell(state: State, spell: Object) -> tuple[AbilityOn, ...]:
     return tuple(each for each in abilities if each.origin.startswith("static"))
 
 
+def _move_stickers(state: State, old: Object, new: Object, position: int) -> None:
+    """Let stickers stay on between public zones, or come off (CR 123.5)."""
+    if old.zone in PUBLIC_ZONES and new.zone in PUBLIC_ZONES:
+        _keep_stickers(state, old, new, position)
+    else:
+        _lose_stickers(state, old)
+
+
 def _keep_stickers(state: State, old: Object, new: Object, position: int) -> None:
     """Let stickers stay on through a change between public zones (CR 123.5, 400.7m)."""
-    if not old.stickers:
-        return
     new.stickers = old.stickers
     for sticker in new.stickers:
         state.on_stickers[sticker.sticker] = new.card

@@ -9,7 +9,7 @@ from events.event import Choice
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
 from projections.copiable_values import FACE_DOWN, NOTHING, UNKNOWN
 from projections.copying import face_index, original_text
-from projections.entering import ability_of, after_entering, before_entering, link_with
+from projections.entering import Made, ability_of, after_entering, before_entering, link_with
 from projections.identity import current, numbered
 from projections.layer_one import brought_at, text_to_copy
 from projections.state import PUBLIC_ZONES, Object, State
@@ -145,7 +145,9 @@ def _enter(
     order: tuple[str, ...] = (),
 ) -> list[Object]:
     copied = None if copy_of is None else original_text(state, copy_of)
-    made = before_entering(state, choices, state.entering or frozenset({old.card}), position)
+    made: list[Made] = []
+    if choices:
+        made = before_entering(state, choices, state.entering or frozenset({old.card}), position)
     became = change_zone(
         state, old, to, position, controller=controller, face_down=face_down, place=place,
         face=None if face is None else face_index(old.text, face), order=order,
@@ -154,7 +156,8 @@ def _enter(
         each.tapped = tapped
         if copied is not None:
             enter_as_copy(state, each, copied, position)
-    after_entering(state, made, position)
+    if made:
+        after_entering(state, made, position)
     if attached_to is not None and became:
         attach(state, became[0], current(state, attached_to))
     return became
