@@ -172,7 +172,9 @@ def test_every_action_makes_its_event() -> None:
     assert game.now.name_of("jump") == "Jump"
     game.cast("jump")
     game.counter("jump")
+    game.prepare("v", "jump-again")
     game.unprepare("v")
+    assert "jump-again" not in game.state.objects
     game.move(
         "w",
         "battlefield",
