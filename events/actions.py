@@ -208,7 +208,7 @@ def started(game: str, header: Header, definitions: Mapping[str, Definition],
 
 def header_of(action: Started) -> Header:
     """The header as it came in."""
-    return header_from_map(action.header)
+    return header_from_map(action.header, stored=True)
 
 
 def definitions_of(action: Started) -> dict[str, Definition]:

@@ -43,6 +43,13 @@ def _written(value: Any) -> str:
         return f"{type(value).__name__} too large to write{'.' * LONGEST_VALUE}"
 
 
+def _filled(advice: str, params: dict[str, Any]) -> str:
+    try:
+        return advice.format(**params)
+    except (KeyError, IndexError, ValueError, AttributeError):
+        return advice
+
+
 class NametrailError(Exception):
     """What was wrong with which input, where, by which rule, and what to do about it."""
 
@@ -78,7 +85,7 @@ class NametrailError(Exception):
     def __str__(self) -> str:
         head = f"{self.place}: " if self.place else ""
         rule = f" [{self.rule}]" if self.rule else ""
-        advice = f"; {self.advice}" if self.advice else ""
+        advice = f"; {_filled(self.advice, self.params)}" if self.advice else ""
         return one_line(f"{head}{self.problem}{advice}{rule}")
 
 

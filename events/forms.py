@@ -12,6 +12,7 @@ from events.effects import EffectBegan
 from events.errors import RecordError
 from events.event import EventBase
 from events.kinds import EVENT_KINDS, RECORD_NAMES, Event, Simultaneous
+from events.reasons import tidied
 from events.references import is_card_name
 from events.upcasters import upcast_map
 
@@ -152,7 +153,7 @@ def _too_large(value: Any) -> bool:
 
 
 def _tidy(reason: str) -> str:
-    return reason.replace("Object ", "it ", 1).replace(" - at `$.continuous", " - at `$")
+    return tidied(reason).replace(" - at `$.continuous", " - at `$")
 
 
 def _nearest(name: Any) -> str | None:

@@ -9,6 +9,8 @@ import msgspec
 
 from events.cards import Ability, Definition, Number, definition_from_map, definition_to_map
 from events.errors import EDITION, RecordError
+from events.reasons import tidied
+from events.slips import slips_in_abilities, slips_in_definition
 from events.stickers import StickerKind
 
 FORMAT = "nametrail"
@@ -45,8 +47,8 @@ class Header(msgspec.Struct, frozen=True):
     extra: dict[str, Any] = {}
 
 
-def header_from_map(raw: dict[str, Any]) -> Header:
-    """Read a header.
+def header_from_map(raw: dict[str, Any], *, stored: bool = False) -> Header:
+    """Read a header; a `stored` one is taken with the slips of the pen it was stored with.
 
     Raises RecordError, with what is wrong.
     """
@@ -75,8 +77,8 @@ def header_from_map(raw: dict[str, Any]) -> Header:
     known = {"record", "version", "players", "cards", "sheets", "plain", "rules"}
     return Header(
         players=players,
-        cards={name: _definition(name, entry) for name, entry in cards.items()},
-        sheets={player: _sheets(player, entry) for player, entry in sheets.items()},
+        cards={name: _definition(name, entry, stored=stored) for name, entry in cards.items()},
+        sheets={player: _sheets(player, entry, stored=stored) for player, entry in sheets.items()},
         plain=plain,
         rules=rules,
         extra={key: value for key, value in raw.items() if key not in known},
@@ -117,16 +119,18 @@ def _mapping(raw: Any, field: str) -> dict[str, Any]:
     return raw
 
 
-def _definition(name: str, raw: Any) -> Definition:
+def _definition(name: str, raw: Any, *, stored: bool) -> Definition:
     if not isinstance(raw, dict):
         raise RecordError("the definition of {name!r} must be a map", name=name)
     try:
         definition = definition_from_map(name, raw)
     except msgspec.ValidationError as error:
         raise RecordError(
-            "the definition of {name!r} is wrong: {reason}", name=name, reason=str(error)
+            "the definition of {name!r} is wrong: {reason}", name=name, reason=tidied(str(error))
         ) from error
     check_definition(definition)
+    for slip in () if stored else slips_in_definition(definition):
+        raise slip
     return definition
 
 
@@ -178,15 +182,22 @@ def _ids(abilities: tuple[Ability, ...]) -> set[str]:
     return found
 
 
-def _sheets(player: str, raw: Any) -> dict[str, tuple[SheetSticker, ...] | None]:
+def _sheets(player: str, raw: Any, *, stored: bool) -> dict[str, tuple[SheetSticker, ...] | None]:
     if isinstance(raw, list) and all(isinstance(name, str) for name in raw):
         return dict.fromkeys(raw)
     try:
-        return msgspec.convert(raw, dict[str, tuple[SheetSticker, ...] | None])
+        sheets = msgspec.convert(raw, dict[str, tuple[SheetSticker, ...] | None])
     except msgspec.ValidationError as error:
         raise RecordError(
-            "the sheets of {player!r} are wrong: {reason}", player=player, reason=str(error)
+            "the sheets of {player!r} are wrong: {reason}",
+            player=player,
+            reason=tidied(str(error)),
         ) from error
+    for sheet in () if stored else sheets.values():
+        for sticker in sheet or ():
+            for slip in slips_in_abilities(sticker.abilities):
+                raise slip
+    return sheets
 
 
 def _sheets_to(sheets: dict[str, tuple[SheetSticker, ...] | None]) -> Any:

@@ -207,6 +207,11 @@ def _line_from_map(raw: dict[str, Any], number: int, position: int) -> Line:
         listed = [rules] if isinstance(rules, str) else rules
         if not isinstance(listed, list) or not all(isinstance(rule, str) for rule in listed):
             raise RecordError("`rule` of a refusal must be a rule's number, or a list of them")
+        if not listed and "rule" in raw:
+            raise RecordError(
+                "`rule` of a refusal lists no rule",
+                advice="name the rule that is broken, or leave `rule` out",
+            )
         unknown = raw.keys() - {"refuse", "rule", "note"}
         if unknown:
             raise RecordError("a refusal has no field `{field}`", field=min(unknown))

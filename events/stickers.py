@@ -8,6 +8,7 @@ from events.cards import Ability, Number
 from events.event import EventBase
 
 StickerKind = Literal["name", "ability", "power_toughness", "art"]
+Format = Literal["constructed", "limited"]
 
 
 class SheetsChosen(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=4):
@@ -15,7 +16,7 @@ class SheetsChosen(EventBase, frozen=True, array_like=True, kw_only=True, gc=Fal
 
     player: str
     sheets: tuple[str, ...]
-    format: Literal["constructed", "limited"] = "limited"
+    format: Format = "limited"
 
 
 class TicketsChanged(EventBase, frozen=True, array_like=True, kw_only=True, gc=False, tag=5):

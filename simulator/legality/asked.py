@@ -146,6 +146,12 @@ def text_now(object_: Object) -> CopiableText:
     return current_text(object_)
 
 
+def faces_of(text: CopiableText) -> str:
+    """The names by which a text's faces, halves and frames are told apart, for advice."""
+    faces = text.faces[:1] if text.layout == "prototype" else text.faces
+    return ", ".join(dict.fromkeys(name for face in faces for name in face.names)) or "no name"
+
+
 def is_spell(text: CopiableText) -> bool:
     """Whether a card is an instant or sorcery, or has a half, face or inset frame that is one."""
     return any({"Instant", "Sorcery"} & {*face.types} for face in text.faces)

@@ -15,12 +15,24 @@ from projections.characteristics import characteristics_of
 from projections.copiable_values import DOUBLE_FACED, SPLIT, CopiableText, Status, values_of
 from projections.layer_one import current_text, is_room_text
 from projections.state import Object, State
-from simulator.legality.asked import Asked, Errors, card_of, is_bare, is_observed, object_now
+from simulator.legality.asked import (
+    Asked,
+    Errors,
+    card_of,
+    faces_of,
+    is_bare,
+    is_observed,
+    object_now,
+)
 from simulator.legality.faces import PREPARATION
 
 RULE_OF_FACE = {"adventure": "715.3", "omen": "720.3", "prepare": "722.3", "preparation": "722.3",
-                "flip": "710.2"}  # fmt: skip
+                "flip": "710.2", "meld": "712.8b", "prototype": "718.3"}  # fmt: skip
 """The rule by which a face is chosen as a card of that layout is cast."""
+
+
+_NO_CHOICE = frozenset({"601.2a", "712.8b", "718.3"})
+"""The rules of cards that are cast as what they are."""
 
 
 def cards_are_cast(asked: Asked, event: SpellCast) -> Errors:
@@ -48,8 +60,9 @@ def halves_are_chosen(asked: Asked, event: SpellCast) -> Errors:
         yield RecordError(
             "`face` must say which half of {object} is cast",
             object=object_.reference,
+            faces=faces_of(text),
             rule="709.3",
-            advice=faces_of(text),
+            advice="it has {faces}",
         )
 
 
@@ -74,9 +87,18 @@ def cast_face_is_there(asked: Asked, event: SpellCast) -> Errors:
             "{object} cannot be cast as {face!r}",
             object=object_.reference,
             face=missing or "",
-            rule=_rule_of_face(text),
-            advice=faces_of(text),
+            faces=", ".join(dict.fromkeys(name for names in allowed for name in names)),
+            rule=rule_of_face(text),
+            advice="it can be cast as {faces}",
         )
+        if rule_of_face(text) in _NO_CHOICE:
+            yield RuleBroken(
+                "{object} is no adventurer card, and cannot be cast as {face!r}",
+                object=object_.reference,
+                face=missing or "",
+                rule="715.3",
+                advice="only a card with an inset frame, several halves or faces leaves a choice",
+            )
 
 
 def _fused(asked: Asked, event: SpellCast, wanted: tuple[str, ...], text: CopiableText) -> Errors:
@@ -116,17 +138,13 @@ def _may_have_fuse(state: State, object_: Object, text: CopiableText) -> bool:
     )
 
 
-def _rule_of_face(text: CopiableText) -> str:
+def rule_of_face(text: CopiableText) -> str:
+    """The rule that says as what a card of this layout is cast."""
     if text.layout in SPLIT:
         return "709.3"
     if text.layout in DOUBLE_FACED:
         return "712.11b"
-    return RULE_OF_FACE.get(text.layout, "715.3")
-
-
-def faces_of(text: CopiableText) -> str:
-    """The names of the faces of a text, for advice."""
-    return ", ".join(name for face in text.faces for name in face.names)
+    return RULE_OF_FACE.get(text.layout, "601.2a")
 
 
 def lands_are_not_cast(asked: Asked, event: SpellCast) -> Errors:
@@ -280,8 +298,9 @@ def copies_are_prepare_spells(asked: Asked, event: CopyCreated) -> Errors:
             "{object} has no prepare spell {face!r}",
             object=original.reference,
             face=event.face,
+            faces=faces_of(text),
             rule="722.3c",
-            advice=faces_of(text),
+            advice="it has {faces}",
         )
     elif original.zone != "stack" and (
         original.zone != "battlefield" or not (original.prepared or gains_it)

@@ -18,7 +18,7 @@ from events.errors import RecordError, RuleBroken
 from projections.abilities_on import find_ability
 from projections.granted_texts import granted_by_reference
 from simulator.legality.abilities import is_ability
-from simulator.legality.asked import Asked, Errors, is_bare, object_now, text_now
+from simulator.legality.asked import Asked, Errors, is_bare, is_observed, object_now, text_now
 from simulator.legality.references import is_there
 
 
@@ -39,6 +39,13 @@ def effects_end_that_began(asked: Asked, event: EffectEnded) -> Errors:
             "there is no effect {effect!r}",
             effect=event.effect,
             advice="`effect` of the event that began it names it",
+        )
+    elif event.effect in asked.known.ended and not is_observed(event):
+        yield RecordError(
+            "the effect {effect!r} has ended already",
+            effect=event.effect,
+            rule="611.2a",
+            advice="an effect ends once; give each effect an id of its own",
         )
 
 
@@ -62,7 +69,13 @@ def effects_name_what_is_there(asked: Asked, event: EffectBegan) -> Errors:
         for reference in affects:
             yield from is_there(asked, reference)
     elif affects not in {"self", "attached"}:
-        yield from is_there(asked, affects)
+        if "." in affects or affects in asked.known.cards or affects in asked.group.added:
+            yield from is_there(asked, affects)
+    elif source is None and affects == "self":
+        yield RecordError(
+            "nothing says what the effect affects: `affects` is missing, or `source`",
+            advice="list what is affected, or name the object that affects itself",
+        )
     elif source is None:
         yield RecordError(
             "an effect that affects {affects!r} needs `source`: the object it comes from",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from events.casting import AbilityPutOnStack
 from events.copying import BecameCopy, CopyCreated, TokenCreated
-from events.effects import ControllerChanged, EffectBegan
+from events.effects import ControllerChanged, EffectBegan, EffectEnded
 from events.faces import DoorLocked, Flipped, Melded, Transformed, TurnedFaceDown, TurnedFaceUp
 from events.kinds import Event, Simultaneous
 from events.stickers import StickerPlaced
@@ -23,7 +23,8 @@ _WITH_EFFECT = (
 class Known:
     """The ids of cards, effects and stickers that a game has used so far.
 
-    `locked` are the cards of which a half has been locked again: an ability of it may have triggered before.
+    `locked` are the cards of which a half has been locked again: an ability of it may have triggered before; `ended`
+    the effects that a record let end, and that have not begun anew.
     """
 
     def __init__(self) -> None:
@@ -31,6 +32,7 @@ class Known:
         self.effects: set[str] = set()
         self.stickers: set[str] = set()
         self.locked: set[str] = set()
+        self.ended: set[str] = set()
 
     def note(self, event: Event) -> None:
         """Take in an event that has happened."""
@@ -45,6 +47,9 @@ class Known:
             self.locked.add(event.object.partition(".")[0])
         elif isinstance(event, _WITH_EFFECT) and event.effect is not None:
             self.effects.add(event.effect)
+            self.ended.discard(event.effect)
+        elif isinstance(event, EffectEnded):
+            self.ended.add(event.effect)
 
     def copy(self) -> Known:
         """A copy that grows apart from this one."""
@@ -53,6 +58,7 @@ class Known:
         other.effects = set(self.effects)
         other.stickers = set(self.stickers)
         other.locked = set(self.locked)
+        other.ended = set(self.ended)
         return other
 
 

@@ -62,6 +62,7 @@ from simulator.legality import (
     faces,
     melding,
     naming,
+    slips,
     stickers,
     zones,
 )
@@ -223,6 +224,11 @@ TOGETHER: tuple[Callable[[Asked], Errors], ...] = (
 _ADDING = frozenset({CardAdded, TokenCreated, CopyCreated, AbilityPutOnStack, Melded})
 
 
+_DESCRIBING = frozenset(
+    {CardAdded, Revealed, TokenCreated, CopyCreated, BecameCopy, EffectBegan, StickerPlaced, Chosen}
+)
+
+
 def _first_asked(kind: type[EventBase]) -> tuple[Rule, ...]:
     rules: list[Rule] = []
     if kind in ASKED or kind in _ADDING:
@@ -239,6 +245,8 @@ def _first_asked(kind: type[EventBase]) -> tuple[Rule, ...]:
         rules.append(named_objects_are_there)
     if kind in ORIGINALS:
         rules.append(originals_are_there)
+    if kind in _DESCRIBING:
+        rules.append(slips.words_mean_something)
     return tuple(rules)
 
 

@@ -98,6 +98,14 @@ def stickers_are_described(asked: Asked, event: StickerPlaced) -> Errors:
     """What is on a sticker must be said where no sheet says it (CR 123.1)."""
     if sheet_sticker(asked.state, event.sticker) is not None:
         return
+    if event.sticker.count("/") > 1 and event.kind is None and event.words is None:
+        yield RecordError(
+            "there is no sticker {sticker!r} on the sheets of the players",
+            sticker=event.sticker,
+            rule="123.3",
+            advice="the header's `sheets` lists them; describe any other sticker here",
+        )
+        return
     kind = event.kind or "name"
     missing = {
         "name": "words" if not (event.words or "").strip() else None,
@@ -249,7 +257,7 @@ def words_have_a_place(asked: Asked, event: StickerPlaced) -> Errors:
     if object_ is None:
         return
     _, sticker = described(asked.state, event)
-    if sticker.kind != "name":
+    if sticker.kind != "name" or not (sticker.words or "").strip():
         return
     if event.after is None:
         yield RecordError(
@@ -341,7 +349,14 @@ def kept_by_a_component(asked: Asked, event: KeptStickers) -> Errors:
     if object_ is None:
         return
     cards = [component.card for component in object_.components]
-    if event.chosen not in cards:
+    if not cards:
+        yield RuleBroken(
+            "{object} is no melded or merged permanent, so no card is chosen to keep its stickers",
+            object=object_.reference,
+            rule="123.5c",
+            advice="its stickers stay on the one card it is",
+        )
+    elif event.chosen not in cards:
         yield RuleBroken(
             "{chosen} is no part of the permanent {object}",
             chosen=event.chosen,

@@ -20,7 +20,16 @@ from projections.copiable_values import (
 from projections.copying import original_of
 from projections.layer_one import current_text, shown, text_to_copy
 from projections.state import Object
-from simulator.legality.asked import Asked, Errors, is_bare, is_observed, object_now, zone_entered
+from simulator.legality.asked import (
+    Asked,
+    Errors,
+    faces_of,
+    is_bare,
+    is_observed,
+    object_now,
+    zone_entered,
+)
+from simulator.legality.casting import rule_of_face
 from simulator.legality.references import is_there
 
 _NO_CHANGE = frozenset({"exile", "command"})
@@ -217,13 +226,18 @@ def token_face_is_there(asked: Asked, event: TokenCreated) -> Errors:
 
 
 def added_face_is_there(asked: Asked, event: CardAdded) -> Errors:
-    """A card that is added shows a face that it has."""
+    """A card that is added shows a face that it has (CR 712.14a, and as it would be cast)."""
     if event.face is None or event.definition is None:
         return
     text = asked.state.text(event.definition)
     if not text.unknown and not any(event.face in face.names for face in text.faces):
         yield RecordError(
-            "{card} has no face {face!r}", card=event.card, face=event.face, advice=_faces(text)
+            "{card} has no face {face!r}",
+            card=event.card,
+            face=event.face,
+            faces=faces_of(text),
+            rule="712.14a" if event.zone == "battlefield" else rule_of_face(text),
+            advice="it has {faces}",
         )
 
 
@@ -236,13 +250,10 @@ def _face_is_there(asked: Asked, named: str, text: CopiableText, face: str) -> E
             "{object} cannot enter with the face {face!r} up",
             object=named,
             face=face,
+            faces=faces_of(text),
             rule="712.14a",
-            advice=_faces(text),
+            advice="it has {faces}",
         )
-
-
-def _faces(text: CopiableText) -> str:
-    return ", ".join(name for face in text.faces for name in face.names)
 
 
 def known_cards_stay_known(asked: Asked, event: Revealed) -> Errors:
@@ -255,7 +266,7 @@ def known_cards_stay_known(asked: Asked, event: Revealed) -> Errors:
         yield RecordError(
             "{object} is known to be {known}, not {definition}",
             object=object_.reference,
-            known=_faces(object_.text),
+            known=faces_of(object_.text),
             definition=event.definition,
             advice="a card can be revealed only once to be something",
         )

@@ -49,7 +49,7 @@ def test_702_102a_only_both_halves_of_a_split_card_are_fused() -> None:
 def test_715_3_as_the_creature_or_the_adventure() -> None:
     table = Table().card("f", "Fae", "hand").card("b", zone="hand")
     table.refuses("715.3", "spell_cast", object="f", face="Fire")
-    table.refuses("715.3", "spell_cast", object="b", face="Granted")
+    table.refuses("601.2a 715.3", "spell_cast", object="b", face="Granted")
     table.takes("spell_cast", object="f", face="Granted")
     table.takes("spell_cast", object="b", face="Bear Cub")
 
@@ -218,7 +218,7 @@ def test_effects_begin_once_on_what_is_there() -> None:
     table.cannot("effect_began", effect="e", affects=["b"], grant=[{"abilities_of": "nobody"}])
     table.takes("effect_began", effect="e", affects=["b"], grant=["n:take"])
     table.cannot("effect_began", effect="e", affects=["b"], set_name="X")
-    table.takes("effect_ended", effect="e").takes("effect_ended", effect="e")
+    table.takes("effect_ended", effect="e").cannot("effect_ended", effect="e")
     table.cannot("effect_ended", effect="f")
     table.takes("effect_began", effect="e", affects=["b"], set_name="X")
     table.takes("moved", object="b", to="exile").takes("effect_ended", effect="e")
