@@ -111,7 +111,8 @@ def _fused(asked: Asked, event: SpellCast, wanted: tuple[str, ...], text: Copiab
         return
     splits = text.layout in SPLIT - {"aftermath"} and not is_room_text(object_)
     each_half_once = len(set(wanted)) == len(wanted) == len(text.faces)
-    if not splits or not each_half_once or not _may_have_fuse(asked.state, object_, text):
+    fuses = is_observed(event) or _may_have_fuse(asked.state, object_, text)
+    if not splits or not each_half_once or not fuses:
         yield RuleBroken(
             "{object} cannot be cast with several faces at once",
             object=object_.reference,
@@ -298,7 +299,7 @@ def copies_are_prepare_spells(asked: Asked, event: CopyCreated) -> Errors:
             "{object} has no prepare spell {face!r}",
             object=original.reference,
             face=event.face,
-            faces=faces_of(text),
+            faces=", ".join(name for face in spells for name in face.names),
             rule="722.3c",
             advice="it has {faces}",
         )

@@ -250,9 +250,9 @@ def _face_is_there(asked: Asked, named: str, text: CopiableText, face: str) -> E
             "{object} cannot enter with the face {face!r} up",
             object=named,
             face=face,
-            faces=faces_of(text),
+            faces=faces_of(text) if index is None else ", ".join(text.faces[0].names),
             rule="712.14a",
-            advice="it has {faces}",
+            advice="it has {faces}" if index is None else "it can only enter as {faces}",
         )
 
 

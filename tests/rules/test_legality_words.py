@@ -156,10 +156,40 @@ def test_712_14a_the_faces_there_are_are_told() -> None:
     for card, has in (("b", "Bear Cub"), ("g", "Golem")):
         error = table.refuses("712.14a", "moved", object=card, to="battlefield", face="Moon")
         assert f"; it has {has} [" in str(error)
+    ronin = table.card("r", "Ronin", "hand").refuses(
+        "712.14a", "moved", object="r", to="battlefield", face="Daimyo"
+    )
+    assert "; it can only enter as Ronin [" in str(ronin)
     added = {"card": "x", "owner": "ana", "definition": "Smith", "face": "Moon"}
     error = table.cannot("card_added", zone="battlefield", **added)
     assert str(error) == "x has no face 'Moon'; it has Smith, Fang [712.14a]"
     assert table.cannot("card_added", zone="hand", **added).rule == "712.11b"
+
+
+@pytest.mark.rule("722.3c")
+def test_722_3c_the_prepare_spell_is_named() -> None:
+    table = Table().card("a", "Aviator").takes("prepared", object="a")
+    copy = {"card": "j", "of": "a", "controller": "ana", "zone": "exile"}
+    error = table.refuses("722.3c", "copy_created", face="Aviator", **copy)
+    assert "; it has Jump [" in str(error)
+
+
+@pytest.mark.rule("702.102a")
+def test_702_102a_what_a_recording_showed_was_fused() -> None:
+    half = {"types": ["Instant"], "abilities": [{"id": "deal", "kind": "spell"}]}
+    cards = {
+        "Up // Down": {
+            "layout": "split",
+            "faces": [{"name": "Up", **half}, {"name": "Down", **half}],
+        }
+    }
+    table = Table(cards={**CARDS, **cards}).card("u", "Up // Down", "hand")
+    table.refuses("702.102a", "spell_cast", object="u", face=["Up", "Down"])
+    fuse = {"id": "x", "kind": "keyword", "text": "Fuse"}
+    table.takes("effect_began", effect="e", affects=["u"], grant=[fuse])
+    assert not table.judged("spell_cast", object="u", face=["Up", "Down"])
+    table.takes("effect_ended", effect="e")
+    table.takes("spell_cast", object="u", face=["Up", "Down"], source={"importer": "x"})
 
 
 @pytest.mark.rule("123.3")
