@@ -101,6 +101,8 @@ def locked_halves_have_no_abilities(asked: Asked, event: AbilityPutOnStack) -> E
     ):
         return
     locked = locked_halves(holder) if is_room_text(holder) else ()
+    if not locked:
+        return
     halves = [[each.ability.id for each in face.abilities] for face in text_now(holder).faces]
     there = [half for half, ids in enumerate(halves) if path in ids]
     has = characteristics_of(asked.state, holder).abilities if there else ()
