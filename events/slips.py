@@ -47,16 +47,11 @@ def slips_in_definition(definition: Definition) -> Iterator[RecordError]:
 def slips_in_abilities(abilities: Iterable[Ability]) -> Iterator[RecordError]:
     """The colors that are none in what abilities do."""
     for effect in effects_in(abilities):
-        yield from _slips_in_effect(effect)
+        yield from slips_in_effect(effect)
 
 
 def slips_in_effect(effect: Effect) -> Iterator[RecordError]:
-    """The colors that are none in what an effect does and gives."""
-    for each in effects_of(effect):
-        yield from _slips_in_effect(each)
-
-
-def _slips_in_effect(effect: Effect) -> Iterator[RecordError]:
+    """The colors that are none in what an effect itself does."""
     yield from slips_in_colors(effect.set_colors)
     yield from slips_in_colors(effect.add_colors)
     if isinstance(effect.affects, Affected):

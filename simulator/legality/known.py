@@ -24,7 +24,8 @@ class Known:
     """The ids of cards, effects and stickers that a game has used so far.
 
     `locked` are the cards of which a half has been locked again: an ability of it may have triggered before; `ended`
-    the effects that a record let end, and that have not begun anew.
+    the effects that a record let end, and that have not begun anew; `words` is what has been found out
+    about the header's cards: the words of `affects` on them.
     """
 
     def __init__(self) -> None:
@@ -33,6 +34,7 @@ class Known:
         self.stickers: set[str] = set()
         self.locked: set[str] = set()
         self.ended: set[str] = set()
+        self.words: dict[str, tuple[str, ...]] = {}
 
     def note(self, event: Event) -> None:
         """Take in an event that has happened."""
@@ -59,6 +61,7 @@ class Known:
         other.stickers = set(self.stickers)
         other.locked = set(self.locked)
         other.ended = set(self.ended)
+        other.words = self.words
         return other
 
 

@@ -25,31 +25,38 @@ def words_mean_something(asked: Asked, event: EventBase) -> Errors:
         return
     for effect in _described(event):
         yield from slips_in_effect(effect)
-    for effect in (*_described(event), *_printed(asked, event)):
-        for each in effects_of(effect):
-            yield from _affects(asked, each)
+        yield from _affects(asked, effect.affects)
+    for word in _printed(asked, event):
+        if word != getattr(event, "card", None):
+            yield from _affects(asked, word)
 
 
 def _described(event: EventBase) -> Iterator[Effect]:
-    """The effects that an event describes itself."""
+    """The effects that an event describes itself, and those of the abilities within them."""
     if isinstance(event, EffectBegan):
-        yield event.continuous
+        yield from effects_of(event.continuous)
     elif isinstance(event, (BecameCopy, CopyCreated, TokenCreated)) and event.except_ is not None:
-        yield event.except_
+        yield from effects_of(event.except_)
     elif isinstance(event, StickerPlaced):
         yield from effects_in(event.abilities)
 
 
-def _printed(asked: Asked, event: EventBase) -> Iterator[Effect]:
-    """The effects printed on a card of the header that an event brings in."""
-    if isinstance(event, (CardAdded, Revealed, TokenCreated)) and event.definition is not None:
-        card = asked.state.header.cards.get(event.definition)
-        for face in () if card is None else card.faces:
-            yield from effects_in(face.abilities)
+def _printed(asked: Asked, event: EventBase) -> tuple[str, ...]:
+    """The words that `affects` has on a card of the header which an event brings in."""
+    if not isinstance(event, (CardAdded, Revealed, TokenCreated)) or event.definition is None:
+        return ()
+    card = asked.state.header.cards.get(event.definition)
+    if card is None:
+        return ()
+    words = asked.known.words.get(card.name)
+    if words is None:
+        found = (effect.affects for face in card.faces for effect in effects_in(face.abilities))
+        words = tuple(dict.fromkeys(word for word in found if isinstance(word, str)))
+        asked.known.words[card.name] = words
+    return words
 
 
-def _affects(asked: Asked, effect: Effect) -> Errors:
-    word = effect.affects
+def _affects(asked: Asked, word: object) -> Errors:
     if not isinstance(word, str) or word in {"self", "attached"} or "." in word:
         return
     if word not in asked.known.cards and word not in asked.group.added:

@@ -117,7 +117,7 @@ def test_affects_of_a_printed_ability_is_a_word_or_a_card() -> None:
     )
     table.cannot("card_added", card="o", owner="ana", zone="hand", definition="Odd")
     table.cannot("token_created", card="o", controller="ana", definition="Odd")
-    table.card("b").card("d", "Of B").card("e", "Of C")
+    table.card("b", "Of B").card("d", "Of B").card("e", "Of C")
 
 
 @pytest.mark.rule("611.2a")
