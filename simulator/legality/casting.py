@@ -287,7 +287,7 @@ def copies_are_prepare_spells(asked: Asked, event: CopyCreated) -> Errors:
     if original is None or event.face is None:
         return
     text = current_text(original)
-    if is_bare(asked.state, text) or is_observed(event):
+    if is_bare(asked.state, text) or is_observed(event) or original.card in asked.group.entering:
         return
     spells = text.faces[1:] if text.layout in PREPARATION else text.faces
     gains_it = any(

@@ -64,12 +64,16 @@ _STAYS_IN_COMMAND = frozenset({"Conspiracy", "Phenomenon", "Plane", "Scheme", "V
 
 
 def some_stay_in_the_command_zone(asked: Asked, event: Moved | Exiled | SpellCast) -> Errors:
-    """A conspiracy, phenomenon, plane, scheme or vanguard card stays in the command zone (CR 400.4b)."""
+    """A conspiracy, phenomenon, plane, scheme or vanguard card stays in the command zone (CR 400.4b).
+
+    It may leave the game, with its owner or at the end.
+    """
     object_ = object_now(asked.state, event.object)
     if object_ is None or object_.zone != "command" or object_.kind != "card":
         return
     stays = {each for face in object_.text.faces for each in face.types} & _STAYS_IN_COMMAND
-    if stays and getattr(event, "to", None) != "command" and not is_observed(event):
+    goes = getattr(event, "to", None) not in {"command", "outside"}
+    if stays and goes and not is_observed(event):
         yield RuleBroken(
             "{object} is a {type} card and stays in the command zone",
             object=object_.reference,
