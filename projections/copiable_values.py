@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from events.cards import Ability, Definition, Face, Grant, LinkKind, Number
+from events.cards import Ability, Definition, Face, LinkKind, Number
 from events.errors import RecordError
 
 FUSED = -1
@@ -277,13 +277,4 @@ def _prototype(faces: tuple[FaceText, ...]) -> FaceText:
         colors=alternative.colors,
         power=alternative.power,
         toughness=alternative.toughness,
-    )
-
-
-def abilities_from(given: tuple[str | Grant, ...]) -> tuple[TextAbility, ...]:
-    """Abilities that an "as it enters" ability sets, written out in full (CR 613.2a)."""
-    return tuple(
-        TextAbility(entry)
-        for entry in given
-        if isinstance(entry, Grant) and entry.abilities_of is None
     )

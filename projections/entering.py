@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,6 +12,7 @@ from events.errors import RecordError
 from events.event import Choice
 from projections.abilities_on import find_ability
 from projections.copiable_values import CopiableText
+from projections.granted_texts import granted_texts
 from projections.identity import current, holder_of, look_back
 from projections.linked_abilities import link, link_to_forgotten, note_cost, note_value
 from projections.state import AbilityOn, Object, State
@@ -72,7 +74,9 @@ def after_entering(state: State, made: list[Made], position: int) -> None:
         if copied is not None:
             enter_as_copy(state, object_, copied, position)
         if choice.sets is not None:
-            set_at_entry(state, object_, sets_effect(choice.sets), position)
+            sets = sets_effect(choice.sets)
+            given = (granted_texts(state, entry, None) for entry in sets.grant or ())
+            set_at_entry(state, object_, sets, tuple(chain.from_iterable(given)), position)
         for each in moved:
             link_with(state, choice.by, each)
         if choice.value is not msgspec.UNSET:

@@ -13,7 +13,6 @@ from projections.copiable_values import (
     FaceText,
     Status,
     TextAbility,
-    abilities_from,
     all_abilities,
     in_color_order,
     is_room,
@@ -67,7 +66,7 @@ def _after(text: CopiableText, effect: CopiableEffect, below: Status) -> Copiabl
     730.2h, 730.2i), of one that is face down none (CR 708.2).
     """
     if effect.sets is not None:
-        return with_exceptions(text, effect.sets, abilities_from(effect.sets.grant or ()))
+        return with_exceptions(text, effect.sets, effect.given)
     other = effect.text or text
     if effect.kind == "copy":
         return other

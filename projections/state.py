@@ -64,7 +64,8 @@ class AbilityOn(msgspec.Struct, frozen=True):
 class CopiableEffect(msgspec.Struct):
     """A change to copiable values (CR 613.2a): a copy, a merge, or what an "as it enters" ability set.
 
-    `hides` says of a merge that what is under the other component lies face down (CR 730.2e).
+    `hides` says of a merge that what is under the other component lies face down (CR 730.2e); `given` are the
+    abilities among what was set.
     """
 
     kind: Literal["copy", "merged_on_top", "merged_under", "sets"]
@@ -73,6 +74,7 @@ class CopiableEffect(msgspec.Struct):
     position: int
     text: CopiableText | None = None
     sets: Effect | None = None
+    given: tuple[TextAbility, ...] = ()
     effect: str | None = None
     original: str | None = None
     face: int = 0

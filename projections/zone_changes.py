@@ -12,6 +12,7 @@ from projections.copiable_values import (
     NOTHING,
     CopiableText,
     FaceText,
+    TextAbility,
     is_room,
 )
 from projections.effects_on import end_effects_on, moved_on
@@ -275,11 +276,18 @@ def enter_as_copy(
     note_statics(state, object_)
 
 
-def set_at_entry(state: State, object_: Object, sets: Effect, position: int) -> None:
+def set_at_entry(
+    state: State, object_: Object, sets: Effect, given: tuple[TextAbility, ...], position: int
+) -> None:
     """Let an "as it enters" ability set characteristics, which is copiable (CR 613.2a)."""
     number = state.tick()
     entry = CopiableEffect(
-        kind="sets", origin=f"sets{number}", timestamp=number, position=position, sets=sets
+        kind="sets",
+        origin=f"sets{number}",
+        timestamp=number,
+        position=position,
+        sets=sets,
+        given=given,
     )
     add_copiable_effect(state, object_, entry)
     note_statics(state, object_)

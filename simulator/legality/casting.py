@@ -13,6 +13,7 @@ from events.errors import RecordError, RuleBroken
 from events.faces import Prepared
 from projections.characteristics import characteristics_of
 from projections.copiable_values import DOUBLE_FACED, SPLIT, CopiableText, Status, values_of
+from projections.copying import original_of
 from projections.layer_one import current_text, is_room_text
 from projections.state import Object, State
 from simulator.legality.asked import (
@@ -319,6 +320,18 @@ def copies_are_prepare_spells(asked: Asked, event: CopyCreated) -> Errors:
             zone=event.zone,
             rule="722.3c",
             advice="write `zone` as exile, and `spell_cast` when the copy is cast",
+        )
+
+
+def named_cards_are_copied_outside(asked: Asked, event: CopyCreated) -> Errors:
+    """A copy of a card that is defined by name is created outside the game (CR 707.13)."""
+    if original_of(asked.state, event.of) is None and event.zone != "outside":
+        yield RuleBroken(
+            "the copy of a card named {name!r} is not created in the zone {zone}",
+            name=event.of,
+            zone=event.zone,
+            rule="707.13",
+            advice="write `zone` as outside, and `spell_cast` when the copy is cast",
         )
 
 

@@ -55,7 +55,6 @@ CURRENT: dict[type[EventBase], tuple[str, ...]] = {
     SpellCountered: ("object",),
     AbilityResolved: ("object",),
     TokenCreated: ("attached_to",),
-    CopyCreated: ("of",),
     BecameCopy: ("object",),
     Transformed: ("object",),
     Flipped: ("object",),
@@ -85,6 +84,7 @@ ORIGINALS: dict[type[EventBase], str] = {
     Moved: "copy_of",
     SpellResolved: "copy_of",
     TokenCreated: "copy_of",
+    CopyCreated: "of",
     BecameCopy: "of",
     TurnedFaceUp: "copy_of",
 }

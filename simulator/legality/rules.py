@@ -137,6 +137,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     CopyCreated: (
         effects.exceptions_are_there,
         casting.copies_are_prepare_spells,
+        casting.named_cards_are_copied_outside,
         casting.copies_are_not_permanents,
         abilities.links_cover_what_they_linked,
     ),
