@@ -10,6 +10,7 @@ import msgspec
 from events.cards import Effect
 from events.errors import RecordError
 from events.event import Choice
+from events.references import parse_object
 from projections.abilities_on import find_ability
 from projections.copiable_values import CopiableText
 from projections.granted_texts import granted_texts
@@ -71,6 +72,7 @@ def after_entering(state: State, made: list[Made], position: int) -> None:
     """Give the permanent that entered what was chosen for it, in the order of the choices."""
     for choice, moved, copied in made:
         object_ = current(state, choice.for_)
+        by = _own(choice, object_)
         if copied is not None:
             enter_as_copy(state, object_, copied, position)
         if choice.sets is not None:
@@ -78,9 +80,19 @@ def after_entering(state: State, made: list[Made], position: int) -> None:
             given = (granted_texts(state, entry, None) for entry in sets.grant or ())
             set_at_entry(state, object_, sets, tuple(chain.from_iterable(given)), position)
         for each in moved:
-            link_with(state, choice.by, each)
+            link_with(state, by, each)
         if choice.value is not msgspec.UNSET:
-            _note(state, choice.by, choice.value)
+            _note(state, by, choice.value)
+
+
+def _own(choice: Choice, entered: Object) -> str:
+    """The ability that a choice is by: one of what enters is meant as it is there, whatever its number says."""
+    holder, colon, path = choice.by.partition(":")
+    return (
+        f"{entered.reference}:{path}"
+        if colon and parse_object(holder).card == entered.card
+        else choice.by
+    )
 
 
 def _note(state: State, by: str, value: Any) -> None:

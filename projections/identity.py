@@ -23,8 +23,8 @@ def current(state: State, reference: str) -> Object:
 def look_back(state: State, reference: str) -> Object | None:
     """The object meant where a reference may look back: the current one, or one of the past.
 
-    Of the past the state keeps the two objects before the current one, and those that live links or abilities on
-    the stack come from.
+    Of the past the state keeps the two objects before the current one, those that ceased to exist last, and those
+    that live links or abilities on the stack come from.
     """
     parsed = parse_object(reference)
     found = state.objects.get(parsed.card)
@@ -36,6 +36,9 @@ def look_back(state: State, reference: str) -> Object | None:
             if earlier.reference == reference:
                 return earlier
             earlier = earlier.previous
+    gone = state.ceased.get(parsed.card) if found is None else None
+    if gone is not None and parsed.number in {None, gone.number}:
+        return gone
     if parsed.number is None:
         return _last_held(state, parsed.card)
     holder = state.holders.get(reference)
@@ -51,7 +54,8 @@ def _last_held(state: State, card: str) -> Object | None:
 def holder_of(state: State, ability: str) -> tuple[Object | None, AbilityReference]:
     """The object that an ability reference means, current or past, and the reference read."""
     if ":" not in ability:
-        on_stack = state.objects.get(parse_object(ability).card)
+        card = parse_object(ability).card
+        on_stack = state.objects.get(card) or state.ceased.get(card)
         if on_stack is not None and on_stack.ability is not None and on_stack.ability_source:
             reference = parse_ability(f"{on_stack.ability_source}:{on_stack.ability.path}")
             return look_back(state, on_stack.ability_source), reference

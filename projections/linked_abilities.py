@@ -119,8 +119,13 @@ def pairs_of(ability: AbilityOn) -> list[tuple[str, str, str]]:
 def linked_by(state: State, holder: Object, ability: AbilityOn) -> tuple[Linked, ...]:
     """Everything an ability refers to through its links, pair by pair (CR 607.2)."""
     asked = _holder_of_record(state, holder)
-    own = tuple(_pair(state, asked, ability, pair) for pair in pairs_of(ability))
-    return own or _with_maker(state, asked, ability)
+    pairs = pairs_of(ability)
+    there = {each.text.ability.id for each in printed_abilities(asked)}
+    if not any(first in there for first, _, _ in pairs):
+        made = _with_maker(state, asked, ability)
+        if made:
+            return made
+    return tuple(_pair(state, asked, ability, pair) for pair in pairs)
 
 
 def _with_maker(state: State, holder: Object, ability: AbilityOn) -> tuple[Linked, ...]:
@@ -164,11 +169,11 @@ def _objects(
 ) -> tuple[str, ...]:
     found: list[str] = []
     entry = state.holders.get(holder.reference)
-    if entry is not None:
+    if entry is not None and kind != "pregame_exile":
         found += entry.linked.get(ability.partner_key(first), [])
     if kind == "pregame_exile" and state.game_began:
         found += state.pregame.get(f"{ability.text.printed_on}|{first}", [])
-    if kind == "cost_exile":
+    if kind == "cost_exile" and ability.origin == PRINTED:
         found += holder.cost_exiled
     return tuple(dict.fromkeys(each for each in found if _still(state, each, kind)))
 

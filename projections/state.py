@@ -235,6 +235,7 @@ class State(msgspec.Struct):
     position: int = 0
     clock: int = 0
     objects: dict[str, Object] = {}
+    ceased: dict[str, Object] = {}
     players: tuple[str, ...] = ()
     active: str | None = None
     turn: int | None = None

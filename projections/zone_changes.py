@@ -30,6 +30,9 @@ from projections.state import (
 from projections.statics import note_statics
 from projections.timestamps import stamp
 
+MOST_CEASED = 100
+"""How many objects that ceased to exist are kept; of older ones only what a live link needs is known."""
+
 LONGEST_MEMORY = 64
 """How many zone changes an object's stickers are told through; older ones are no longer listed."""
 
@@ -114,7 +117,17 @@ def take_out(state: State, object_: Object) -> None:
     if object_.effects or object_.copiable or object_.control:
         end_effects_on(state, object_)
     del state.objects[object_.card]
+    _keep_ceased(state, object_)
     note_statics(state, object_)
+
+
+def _keep_ceased(state: State, object_: Object) -> None:
+    """Keep the last objects that ceased to exist: their triggers and links ask for them yet (CR 113.7a, 608.2h)."""
+    object_.previous = None
+    state.ceased.pop(object_.card, None)
+    state.ceased[object_.card] = object_
+    if len(state.ceased) > MOST_CEASED:
+        del state.ceased[next(iter(state.ceased))]
 
 
 def end_prepare_copies(state: State, permanent: Object) -> None:

@@ -11,6 +11,7 @@ from projections.characteristics import characteristics_of
 from projections.identity import current, finds, holder_of, look_back
 from projections.self_reference import reads, refers_to
 from projections.stickers import unique_vowels
+from projections.zone_changes import MOST_CEASED
 from tests.rules.table import CARDS, CREATURE, Table
 
 MORE: dict[str, Any] = {
@@ -74,7 +75,12 @@ def test_113_7a_the_source_of_an_ability_on_the_stack_is_known_after_it_ceased(
     assert holder is look_back(table.state, "t")
     assert (str(reference.object), reference.path) == ("t.1", "take")
     table.takes("ability_resolved", object="st")
+    assert [seen(table, each) for each in "tu"] == ["t.1 battlefield", "u.1 battlefield"]
+    for number in range(MOST_CEASED):
+        table.takes("token_created", card=f"k{number}", controller="ana", definition="Net")
+        table.takes("moved", object=f"k{number}", to="graveyard")
     assert [seen(table, each) for each in "tu"] == [None, "u.1 battlefield"]
+    assert seen(table, "k0.1") == "k0.1 battlefield"
 
 
 def test_what_is_no_ability_has_no_holder(table: Table) -> None:

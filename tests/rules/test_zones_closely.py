@@ -12,6 +12,7 @@ from projections.fold import apply
 from projections.identity import look_back
 from projections.names import derive
 from projections.state import State
+from projections.zone_changes import MOST_CEASED
 from simulator.kept_states import pack
 from tests.rules.table import CARDS, CREATURE, Table
 
@@ -206,7 +207,7 @@ def rounds(table: Table, kind: str, number: int) -> None:
 def test_the_state_holds_no_more_after_many_events_than_after_some(table: Table, kind: str) -> None:
     table.card("b").card("m", "Scout", zone="hand").card("n", "Net")
     table.card("l", "Left Rat").card("r", "Right Rat")
-    rounds(table, kind, 10)
+    rounds(table, kind, MOST_CEASED + 10)
     before = size(table)
     rounds(table, kind, 30)
     assert size(table) < before * 1.1
