@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.casting import SpellCast, SpellResolved
+from events.casting import SpellResolved
 from events.copying import BecameCopy, TokenCreated
 from events.effects import EffectBegan
 from events.errors import RecordError, RuleBroken
@@ -13,13 +13,11 @@ from projections.copiable_values import (
     DOUBLE_FACED,
     SPLIT,
     CopiableText,
-    FaceText,
     Status,
     values_of,
 )
 from projections.copying import original_of
 from projections.layer_one import current_text, shown, text_to_copy
-from projections.state import Object
 from simulator.legality.asked import (
     Asked,
     Errors,
@@ -27,10 +25,10 @@ from simulator.legality.asked import (
     is_bare,
     is_observed,
     object_now,
-    zone_entered,
 )
 from simulator.legality.casting import rule_of_face
 from simulator.legality.references import is_there
+from simulator.legality.zone_changes import is_instant
 
 _NO_CHANGE = frozenset({"exile", "command"})
 
@@ -45,41 +43,6 @@ def zones_differ(asked: Asked, event: Moved) -> Errors:
             zone=event.to,
             rule="400.7",
             advice="an object that does not change zones stays the object it is",
-        )
-
-
-def abilities_do_not_move(asked: Asked, event: Moved | Exiled) -> Errors:
-    """An ability on the stack goes nowhere: it resolves or is countered (CR 608.2n)."""
-    object_ = object_now(asked.state, event.object)
-    if object_ is not None and object_.kind == "ability":
-        yield RuleBroken(
-            "{object} is an ability on the stack and cannot move to another zone",
-            object=object_.reference,
-            rule="608.2n",
-            advice="write `ability_resolved` when it leaves the stack",
-        )
-
-
-_STAYS_IN_COMMAND = frozenset({"Conspiracy", "Phenomenon", "Plane", "Scheme", "Vanguard"})
-
-
-def some_stay_in_the_command_zone(asked: Asked, event: Moved | Exiled | SpellCast) -> Errors:
-    """A conspiracy, phenomenon, plane, scheme or vanguard card stays in the command zone (CR 400.4b).
-
-    It may leave the game, with its owner or at the end.
-    """
-    object_ = object_now(asked.state, event.object)
-    if object_ is None or object_.zone != "command" or object_.kind != "card":
-        return
-    stays = {each for face in object_.text.faces for each in face.types} & _STAYS_IN_COMMAND
-    goes = getattr(event, "to", None) not in {"command", "outside"}
-    if stays and goes and not is_observed(event):
-        yield RuleBroken(
-            "{object} is a {type} card and stays in the command zone",
-            object=object_.reference,
-            type=min(stays),
-            rule="400.4b",
-            advice="it moves within the command zone only",
         )
 
 
@@ -120,49 +83,13 @@ def exile_until(asked: Asked, event: Exiled) -> Errors:
         )
 
 
-def no_instants_enter(asked: Asked, event: Moved | SpellResolved) -> Errors:
-    """An instant or sorcery card stays out of the battlefield (CR 400.4a, 712.14b)."""
-    object_ = object_now(asked.state, event.object)
-    if object_ is None or zone_entered(asked.state, event) != "battlefield":
-        return
-    if getattr(event, "face_down", False) or object_.face_down is not None:
-        return
-    if object_.components:
-        return
-    text = current_text(object_)
-    face = _face_that_enters(object_, text, event)
-    values = values_of(text, Status("battlefield", face))
-    if is_bare(asked.state, text) or not _instant(values):
-        return
-    from_stack = object_.zone == "stack"
-    yield RuleBroken(
-        "{object} is an instant or sorcery and cannot enter the battlefield",
-        object=object_.reference,
-        rule="712.14b" if text.layout == "modal_dfc" and not from_stack else "400.4a",
-        advice="it stays in the zone it is in, or goes to its owner's graveyard as it resolves",
-    )
-
-
-def _face_that_enters(object_: Object, text: CopiableText, event: Moved | SpellResolved) -> int:
-    if text.layout not in DOUBLE_FACED:
-        return 0
-    for index, face in enumerate(text.faces):
-        if event.face is not None and event.face in face.names:
-            return index
-    return max(object_.face, 0) if object_.zone == "stack" else 0
-
-
-def _instant(values: FaceText) -> bool:
-    return "Instant" in values.types or "Sorcery" in values.types
-
-
 def no_instant_is_added_there(asked: Asked, event: CardAdded) -> Errors:
     """Nor is an instant or sorcery card on the battlefield from the start (CR 400.4a)."""
     if event.zone != "battlefield" or event.definition is None or event.face_down:
         return
     text = asked.state.text(event.definition)
     face = next((i for i, f in enumerate(text.faces) if event.face in f.names), 0)
-    if not is_bare(asked.state, text) and _instant(values_of(text, Status("battlefield", face))):
+    if not is_bare(asked.state, text) and is_instant(values_of(text, Status("battlefield", face))):
         yield RuleBroken(
             "{card} is an instant or sorcery and cannot be on the battlefield",
             card=event.card,
@@ -185,9 +112,9 @@ def no_instant_tokens(asked: Asked, event: TokenCreated) -> Errors:
         values = values_of(text, Status("battlefield"))
     whole = text if original is None else current_text(original)
     up = next((i for i, face in enumerate(whole.faces) if event.face in face.names), 0)
-    if up and whole.layout in DOUBLE_FACED and (not event.copy_of or _instant(whole.faces[up])):
+    if up and whole.layout in DOUBLE_FACED and (not event.copy_of or is_instant(whole.faces[up])):
         values = whole.faces[up]
-    if not is_bare(state, text) and _instant(values) and not event.face_down:
+    if not is_bare(state, text) and is_instant(values) and not event.face_down:
         yield RuleBroken(
             "{card} would be an instant or sorcery token, so it is not created",
             card=event.card,
