@@ -17,7 +17,7 @@ from events.kinds import Event
 from events.zones import Exiled, Moved
 from projections.entering import sets_effect
 from simulator.legality.as_it_enters import had_to_wait, would_have
-from simulator.legality.asked import Asked, Errors, card_of, object_now
+from simulator.legality.asked import Asked, Errors, card_of, is_observed, object_now
 from simulator.legality.references import is_original, is_player, is_there
 
 Entering = Moved | SpellResolved | TokenCreated
@@ -88,7 +88,33 @@ def choices_apply(asked: Asked) -> Errors:
                 advice="choices are made for what the event puts onto the battlefield",
             )
             continue
+        if _enters_later(asked, event, choice):
+            yield RuleBroken(
+                "{object} enters by a later event than the one with the choice by {ability!r}",
+                object=choice.for_,
+                ability=choice.by,
+                rule="614.12",
+                advice="write the choice on the event by which the object enters",
+            )
+            continue
         yield from _applies(asked, event, place, choice)
+
+
+def _enters_later(asked: Asked, event: Entering, choice: Choice) -> bool:
+    """Whether the object a choice is for enters by an event listed behind the one with the choice (CR 614.12)."""
+    card = card_of(choice.for_)
+    if len(asked.group.events) < 2 or card == _card_entering(event) or is_observed(event):
+        return False
+    for each in asked.group.events:
+        if each is event:
+            return True
+        if isinstance(each, (Moved, SpellResolved, TokenCreated)) and card == _card_entering(each):
+            return False
+    return False
+
+
+def _card_entering(event: Entering) -> str | None:
+    return event.card if isinstance(event, TokenCreated) else card_of(event.object)
 
 
 def _applies(asked: Asked, event: Entering, place: int, choice: Choice) -> Errors:
