@@ -8,12 +8,9 @@ from events.casting import (
     SpellCountered,
     SpellResolved,
 )
-from events.copying import CopyCreated
 from events.errors import RecordError, RuleBroken
-from events.faces import Prepared
 from projections.characteristics import characteristics_of
 from projections.copiable_values import DOUBLE_FACED, SPLIT, CopiableText, Status, values_of
-from projections.copying import original_of
 from projections.layer_one import current_text, is_room_text
 from projections.state import Object, State
 from simulator.legality.asked import (
@@ -25,7 +22,6 @@ from simulator.legality.asked import (
     is_observed,
     object_now,
 )
-from simulator.legality.faces import PREPARATION
 
 RULE_OF_FACE = {"adventure": "715.3", "omen": "720.3", "prepare": "722.3", "preparation": "722.3",
                 "flip": "710.2", "meld": "712.8b", "prototype": "718.3"}  # fmt: skip
@@ -279,69 +275,4 @@ def abilities_resolve_on_the_stack(asked: Asked, event: AbilityResolved) -> Erro
             object=object_.reference,
             rule="608.1",
             advice="write `ability_put_on_stack` before, and `spell_resolved` for a spell",
-        )
-
-
-def copies_are_prepare_spells(asked: Asked, event: CopyCreated) -> Errors:
-    """A copy with `face` is that of the original's prepare spell (CR 722.3c)."""
-    original = object_now(asked.state, event.of)
-    if original is None or event.face is None:
-        return
-    text = current_text(original)
-    if is_bare(asked.state, text) or is_observed(event) or original.card in asked.group.entering:
-        return
-    spells = text.faces[1:] if text.layout in PREPARATION else text.faces
-    gains_it = any(
-        isinstance(each, Prepared) and card_of(each.object) == original.card
-        for each in asked.group.events
-    )
-    if not any(event.face in face.names for face in spells):
-        yield RuleBroken(
-            "{object} has no prepare spell {face!r}",
-            object=original.reference,
-            face=event.face,
-            faces=", ".join(name for face in spells for name in face.names),
-            rule="722.3c",
-            advice="it has {faces}",
-        )
-    elif original.zone != "stack" and (
-        original.zone != "battlefield" or not (original.prepared or gains_it)
-    ):
-        yield RuleBroken(
-            "{object} is no prepared permanent, so its prepare spell is not copied",
-            object=original.reference,
-            rule="722.3c",
-            advice="write `prepared` before, of a permanent with a prepare spell",
-        )
-    elif original.zone != "stack" and event.zone != "exile":
-        yield RuleBroken(
-            "the copy of the prepare spell of {object} is created in exile, not in the zone {zone}",
-            object=original.reference,
-            zone=event.zone,
-            rule="722.3c",
-            advice="write `zone` as exile, and `spell_cast` when the copy is cast",
-        )
-
-
-def named_cards_are_copied_outside(asked: Asked, event: CopyCreated) -> Errors:
-    """A copy of a card that is defined by name is created outside the game (CR 707.13)."""
-    if original_of(asked.state, event.of) is None and event.zone != "outside":
-        yield RuleBroken(
-            "the copy of a card named {name!r} is not created in the zone {zone}",
-            name=event.of,
-            zone=event.zone,
-            rule="707.13",
-            advice="write `zone` as outside, and `spell_cast` when the copy is cast",
-        )
-
-
-def copies_are_not_permanents(asked: Asked, event: CopyCreated) -> Errors:
-    """A copy of a spell, ability or card is no permanent; those copies are tokens (CR 707.10)."""
-    del asked
-    if event.zone == "battlefield":
-        yield RuleBroken(
-            "{card} cannot be created on the battlefield",
-            card=event.card,
-            rule="707.10",
-            advice="write `token_created` with `copy_of`",
         )

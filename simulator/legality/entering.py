@@ -17,7 +17,16 @@ from events.kinds import Event
 from events.zones import Exiled, Moved
 from projections.entering import sets_effect
 from simulator.legality.as_it_enters import had_to_wait, would_have
-from simulator.legality.asked import Asked, Errors, card_of, is_observed, object_now
+from simulator.legality.asked import (
+    Asked,
+    Errors,
+    card_of,
+    is_bare,
+    is_observed,
+    object_now,
+    text_now,
+    zone_entered,
+)
 from simulator.legality.references import is_original, is_player, is_there
 
 Entering = Moved | SpellResolved | TokenCreated
@@ -309,3 +318,23 @@ def cards_are_added_once(asked: Asked) -> Errors:
                 card=card,
                 advice="give each card, token, copy and ability an id of its own",
             )
+
+
+def what_enters_nothing_is_no_copy(asked: Asked, event: Moved | SpellResolved) -> Errors:
+    """Only what enters the battlefield, or is put on the stack, comes as a copy (CR 707.5)."""
+    if event.copy_of is None or is_observed(event):
+        return
+    zone = zone_entered(asked.state, event)
+    object_ = object_now(asked.state, event.object)
+    guessed = isinstance(event, SpellResolved) and event.to is None
+    if zone in {None, "battlefield", "stack"} or object_ is None:
+        return
+    if guessed and is_bare(asked.state, text_now(object_)):
+        return
+    yield RecordError(
+        "{object} goes to the zone {zone}, where nothing enters as a copy",
+        object=object_.reference,
+        zone=zone,
+        rule="707.5",
+        advice="`copy_of` is for what enters the battlefield; `became_copy` for what becomes a copy",
+    )

@@ -57,6 +57,7 @@ from simulator.legality import (
     at_once,
     bounds,
     casting,
+    copies,
     effects,
     entering,
     faces,
@@ -94,6 +95,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
         zones.entering_face_is_there,
         zone_changes.no_instants_enter,
         zones.hosts_are_on_the_battlefield,
+        entering.what_enters_nothing_is_no_copy,
         abilities.with_is_an_ability,
         abilities.links_cover_what_they_linked,
     ),
@@ -121,6 +123,7 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
         zones.entering_face_is_there,
         zone_changes.no_instants_enter,
         zones.hosts_are_on_the_battlefield,
+        entering.what_enters_nothing_is_no_copy,
     ),
     SpellCountered: (
         casting.spells_are_countered_on_the_stack,
@@ -141,9 +144,10 @@ ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
     ),
     CopyCreated: (
         effects.exceptions_are_there,
-        casting.copies_are_prepare_spells,
-        casting.named_cards_are_copied_outside,
-        casting.copies_are_not_permanents,
+        copies.copies_are_prepare_spells,
+        copies.named_cards_are_copied_outside,
+        copies.copies_are_not_permanents,
+        copies.copies_are_where_the_original_is,
         abilities.links_cover_what_they_linked,
     ),
     BecameCopy: (

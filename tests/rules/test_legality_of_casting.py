@@ -9,12 +9,12 @@ from tests.rules.table import Table
 
 @pytest.mark.rule("601.2a")
 def test_601_2a_cards_are_cast_from_elsewhere() -> None:
-    table = Table().card("b").card("h", zone="hand")
+    table = Table().card("b").card("h", zone="hand").card("x", zone="exile")
     table.refuses("601.2a", "spell_cast", object="b")
     table.takes("spell_cast", object="h").refuses("601.2a", "spell_cast", object="h")
     table.takes("token_created", card="t", controller="ana", definition="Bear Cub")
     table.refuses("601.2a", "spell_cast", object="t")
-    table.takes("copy_created", card="c", of="b", controller="ana", zone="exile")
+    table.takes("copy_created", card="c", of="x", controller="ana", zone="exile")
     table.takes("spell_cast", object="c")
 
 
