@@ -86,7 +86,7 @@ def effects_name_what_is_there(asked: Asked, event: EffectBegan) -> Errors:
         yield from is_there(asked, source, look_back=affects != "self")
     for named in (effect.text_of, effect.exchange_text_with):
         if named is not None:
-            yield from is_there(asked, named)
+            yield from is_there(asked, named, read=True)
     yield from _own_players(asked, effect)
 
 

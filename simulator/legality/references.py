@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from events.cards import Effect, Grant
 from events.casting import (
     AbilityPutOnStack,
     AbilityResolved,
@@ -40,10 +41,10 @@ from events.play import (
     TurnBegan,
     Untapped,
 )
-from events.references import parse_object
+from events.references import ObjectReference, parse_object
 from events.stickers import KeptStickers, SheetsChosen, StickerMoved, StickerPlaced, TicketsChanged
 from events.zones import CardAdded, Exiled, Moved, Revealed, Shuffled
-from projections.state import State
+from projections.state import Object, State
 from simulator.legality.asked import Asked, Errors
 
 CURRENT: dict[type[EventBase], tuple[str, ...]] = {
@@ -127,10 +128,13 @@ def named_objects_are_there(asked: Asked, event: EventBase) -> Errors:
             yield from is_there(asked, reference)
 
 
-def is_there(asked: Asked, reference: str, *, look_back: bool = False) -> Errors:
+def is_there(
+    asked: Asked, reference: str, *, look_back: bool = False, read: bool = False
+) -> Errors:
     """Complain of a reference that means no card, or an object that is not there any more (CR 400.7).
 
-    With `look_back` an object of the past will do.
+    With `look_back` an object of the past will do. What is only `read`, and not acted on, cannot be an object
+    that never was: then there is nothing to go on with.
     """
     try:
         parsed = parse_object(reference)
@@ -157,6 +161,9 @@ def is_there(asked: Asked, reference: str, *, look_back: bool = False) -> Errors
         return
     if together and card in asked.group.moving and parsed.number == found.number + 1:
         return
+    if (parsed.number or 0) > found.number:
+        yield _never_was(parsed, found, RecordError if read else RuleBroken)
+        return
     yield RuleBroken(
         "{object} is not there any more, {card} is now the object {now}",
         object=reference,
@@ -165,6 +172,82 @@ def is_there(asked: Asked, reference: str, *, look_back: bool = False) -> Errors
         rule="400.7",
         advice="an effect on an object of the past does nothing",
     )
+
+
+def never_was(asked: Asked, reference: str) -> Errors:
+    """Complain of an object, or an ability of one, with a number its card has not come to yet (CR 400.7).
+
+    What changes zones at the same time may be named by its next number.
+    """
+    try:
+        parsed = parse_object(reference.partition(":")[0])
+    except RecordError:
+        return
+    now = None if parsed.number is None else _last_of(asked.state, parsed.card)
+    if now is None or (parsed.number or 0) <= now.number:
+        return
+    if parsed.number == now.number + 1 and parsed.card in _becoming(asked):
+        return
+    yield _never_was(parsed, now)
+
+
+def _never_was(
+    named: ObjectReference, now: Object, kind: type[RecordError | RuleBroken] = RecordError
+) -> RecordError | RuleBroken:
+    return kind(
+        "there never was an object {object}: {card} is now {now}",
+        object=str(named),
+        card=named.card,
+        now=now.reference,
+        rule="400.7",
+        advice="the number rises by one each time the card becomes a new object",
+    )
+
+
+def _last_of(state: State, card: str) -> Object | None:
+    """The object a card is now, or was as it became part of a permanent."""
+    if card in state.objects:
+        return state.objects[card]
+    parts = (part for host in state.objects.values() for part in host.components)
+    return next((part for part in parts if part.card == card), None)
+
+
+def _becoming(asked: Asked) -> set[str]:
+    """The cards that become new objects in what happens at once."""
+    named: list[str] = []
+    for each in asked.group.events:
+        named += getattr(each, "exiled_for_cost", ())
+        if isinstance(each, (Merged, TurnedFaceDown)):
+            named.append(each.object)
+        for choice in getattr(each, "choices", ()):
+            named += choice.moves or ()
+            named += asked.state.libraries.get(choice.top_of_library or "", ())
+    return {each.partition(".")[0] for each in named} | asked.group.moving
+
+
+def what_is_looked_back_to_was_there(asked: Asked, event: EventBase) -> Errors:
+    """What an event only looks back to is an object of now or of the past, not of the future (CR 400.7)."""
+    if isinstance(event.source, dict):
+        return
+    for reference in _looked_back_to(event):
+        if "." in reference:
+            yield from never_was(asked, reference)
+
+
+def _looked_back_to(event: EventBase) -> Iterator[str]:
+    for field in ("by", "source", "with_", "until", "ability"):
+        named = getattr(event, field, None)
+        if isinstance(named, str):
+            yield named
+    yield from (choice.by for choice in getattr(event, "choices", ()))
+    yield from getattr(event, "keeps", ())
+    effect = getattr(event, "continuous", None) or getattr(event, "except_", None)
+    if isinstance(effect, Effect):
+        yield from (each for each in (effect.text_of, effect.exchange_text_with) if each)
+        for entry in (*(effect.grant or ()), *(effect.add_text or ())):
+            named = entry.abilities_of if isinstance(entry, Grant) else entry
+            if named is not None:
+                yield named
 
 
 def _gone(state: State, reference: str, card: str) -> RuleBroken:
@@ -249,7 +332,7 @@ def is_original(asked: Asked, original: str) -> Errors:
         yield from is_defined(asked, original)
         return
     if card in asked.state.objects or card in asked.known.cards:
-        yield from is_there(asked, original)
+        yield from is_there(asked, original, read=True)
     elif card in asked.group.added:
         yield RuleBroken(
             "{object} is not there yet, so nothing can enter as a copy of it",

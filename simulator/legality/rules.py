@@ -80,6 +80,7 @@ from simulator.legality.references import (
     named_objects_are_there,
     originals_are_there,
     players_are_in_the_game,
+    what_is_looked_back_to_was_there,
 )
 
 ASKED: dict[type[EventBase], tuple[Rule, ...]] = {
@@ -256,6 +257,7 @@ def _first_asked(kind: type[EventBase]) -> tuple[Rule, ...]:
         rules.append(named_objects_are_there)
     if kind in ORIGINALS:
         rules.append(originals_are_there)
+    rules.append(what_is_looked_back_to_was_there)
     if kind in _DESCRIBING:
         rules.append(slips.words_mean_something)
     return tuple(rules)
