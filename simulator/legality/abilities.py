@@ -46,7 +46,12 @@ def is_ability(asked: Asked, reference: str, rule: str, *, observed: bool = Fals
     problems = tuple(is_there(asked, str(parsed.object), look_back=True))
     yield from problems
     holder, _ = holder_of(asked.state, reference)
-    if problems or observed or holder is None or is_bare(asked.state, text_now(holder)):
+    if problems or observed or holder is None:
+        return
+    if holder.ability is not None:
+        yield from is_itself(asked, reference, rule)
+        return
+    if is_bare(asked.state, text_now(holder)):
         return
     if find_ability(asked.state, holder, parsed.path) is None:
         yield RecordError(
@@ -56,6 +61,29 @@ def is_ability(asked: Asked, reference: str, rule: str, *, observed: bool = Fals
             rule=rule,
             advice=_abilities(holder),
         )
+
+
+def is_itself(asked: Asked, reference: str, rule: str) -> Errors:
+    """An ability on the stack has no ability besides the one it is (CR 113.1c, 113.7a)."""
+    try:
+        holder, parsed = holder_of(asked.state, reference)
+    except RecordError:
+        return
+    if holder is None or holder.ability is None or answers_to(holder.ability, parsed.path):
+        return
+    yield RecordError(
+        "{object} is the ability {own!r} on the stack, and has no ability {ability!r}",
+        object=holder.reference,
+        own=holder.ability.text.ability.id,
+        ability=parsed.path,
+        rule=rule,
+        advice="name it by its own id, or name the object whose ability you mean",
+    )
+
+
+def answers_to(ability: AbilityOn, path: str) -> bool:
+    """Whether an ability is meant by a path: its own, or its id alone (CR 113.7a)."""
+    return path in {ability.path, ability.text.ability.id}
 
 
 def _abilities(holder: Object) -> str:

@@ -52,6 +52,8 @@ def would_have(
         return look_back(asked.state, str(parsed.object)) is not None or (
             parsed.object.card in asked.known.cards
         )
+    if holder.ability is not None:
+        return parsed.path in {holder.ability.path, holder.ability.text.ability.id}
     if is_bare(asked.state, current_text(holder)):
         return True
     return _functions(asked.state, holder, parsed.path)

@@ -17,7 +17,7 @@ from events.effects import (
 from events.errors import RecordError, RuleBroken
 from projections.abilities_on import find_ability
 from projections.granted_texts import granted_by_reference
-from simulator.legality.abilities import is_ability
+from simulator.legality.abilities import is_ability, is_itself
 from simulator.legality.asked import Asked, Errors, is_bare, is_observed, object_now, text_now
 from simulator.legality.references import is_there
 
@@ -118,6 +118,8 @@ def _granted(asked: Asked, entries: Iterable[str | Grant]) -> Errors:
                 yield from is_there(asked, entry.abilities_of, look_back=True)
         elif granted_by_reference_safely(asked, entry) is None:
             yield from is_ability(asked, entry, "113.10")
+        else:
+            yield from is_itself(asked, entry, "113.10")
 
 
 def granted_by_reference_safely(asked: Asked, reference: str) -> object | None:

@@ -17,10 +17,12 @@ from projections.copiable_values import (
     values_of,
 )
 from projections.copying import original_of
+from projections.identity import look_back
 from projections.layer_one import current_text, shown, text_to_copy
 from simulator.legality.asked import (
     Asked,
     Errors,
+    card_of,
     faces_of,
     is_bare,
     is_observed,
@@ -66,20 +68,38 @@ def cards_go_in_an_order(asked: Asked, event: Moved | Exiled) -> Errors:
 
 
 def exile_until(asked: Asked, event: Exiled) -> Errors:
-    """Nothing is exiled until something leaves that has left already (CR 610.3a, 610.3b)."""
+    """Nothing is exiled until something leaves that has left already (CR 610.3a, 610.3b).
+
+    A spell on the stack has not: what it says lasts until the permanent it becomes leaves (CR 610.3).
+    """
     if event.until is None:
         return
     problems = tuple(is_there(asked, event.until))
     yield from (problem for problem in problems if problem.rule != "400.7")
-    source = object_now(asked.state, event.until)
-    left = source is not None and source.zone != "battlefield"
-    if left or any(problem.rule == "400.7" for problem in problems):
+    gone = [problem for problem in problems if problem.rule == "400.7"]
+    now = asked.state.objects.get(card_of(event.until) or "")
+    named = None if now is None else look_back(asked.state, event.until)
+    if not gone and (named is None or named.zone in {"battlefield", "stack"}):
+        return
+    before = None if now is None else now.previous
+    if named is None or now is None or "battlefield" in {named.zone, before and before.zone}:
         yield RuleBroken(
             "{until} has left already, so {object} is not exiled until it leaves",
             until=event.until,
             object=event.object,
             rule="610.3",
             advice="the object stays where it is",
+        )
+    elif now.zone == "battlefield":
+        yield from gone
+    else:
+        yield RuleBroken(
+            "{until} is in the zone {zone} and cannot leave the battlefield, so {object} is not exiled until then",
+            until=now.reference,
+            zone=now.zone,
+            object=event.object,
+            rule="610.3",
+            advice="`until` names a permanent, or the spell that will become it",
         )
 
 
