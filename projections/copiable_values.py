@@ -64,13 +64,15 @@ class CopiableText(msgspec.Struct, frozen=True):
     """What a copy takes from an object: its layout and all its faces (CR 707.2, 715.2b, 709.5).
 
     `more` are abilities that belong to no face of it: of other components (CR 702.140e), kept ones, and those
-    that exceptions of a copy effect give (CR 707.9a).
+    that exceptions of a copy effect give (CR 707.9a). With `double_faced` it is the text of either face of a
+    token with two (CR 707.8a).
     """
 
     layout: str
     faces: tuple[FaceText, ...]
     unknown: bool = False
     more: tuple[TextAbility, ...] = ()
+    double_faced: bool = False
 
 
 class Status(msgspec.Struct, frozen=True):

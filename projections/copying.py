@@ -13,6 +13,7 @@ from projections.abilities_on import find_ability
 from projections.copiable_values import (
     DOUBLE_FACED,
     FACE_DOWN,
+    STACK_FRAMES,
     CopiableText,
     TextAbility,
     is_room,
@@ -74,6 +75,8 @@ def became_copy(state: State, event: BecameCopy, position: int) -> None:
     text = _with_kept(state, object_, text, event.keeps)
     if is_room(text) and original is not None and original.zone == object_.zone == "stack":
         object_.face = original.face
+    if text.layout in STACK_FRAMES and object_.text.layout not in STACK_FRAMES:
+        text = one_face(text.faces[0]) if object_.zone == "stack" else text
     number = state.tick()
     if event.effect is None:
         object_.copiable = ()

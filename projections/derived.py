@@ -43,6 +43,7 @@ class Derived(msgspec.Struct):
     abilities: list[AbilityOn]
     steps: list[NameStep] = []
     replaced: tuple[tuple[str, str], ...] = ()
+    has_full_text: bool = False
 
 
 def start(object_: Object) -> Derived:

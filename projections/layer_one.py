@@ -126,10 +126,8 @@ def text_to_copy(original: Object, *, both_faces: bool = False) -> CopiableText:
         return one_face(values_of(text, original.status))
     if text.layout == "prototype" and original.prototyped:
         return one_face(values_of(text, original.status))
-    if both_faces and original.double_faced and not original.components and len(text.faces) == 1:
-        # whichever face is up, it is this one
-        return msgspec.structs.replace(text, layout="transform")
-    return text
+    two_faces = both_faces and original.double_faced and not original.components
+    return msgspec.structs.replace(text, double_faced=two_faces)
 
 
 def fixed_source(text: CopiableText, source: str) -> CopiableText:

@@ -50,7 +50,7 @@ def _apply_layer(
     """Apply one layer's effects one after the other, choosing anew after each (CR 613.8c).
 
     What depends on what is asked of the world as it is by then: an effect that nothing yet to come would give
-    an object *now* takes its turn and applies to nothing (CR 613.8a). After an effect that leaves static abilities
+    an object *now* takes its turn and applies to nothing (CR 613.8a), in later layers too (CR 613.6). After an effect that leaves static abilities
     as they are, the others of its layer need no second look.
     """
     done: set[Identity] = set()
@@ -60,11 +60,8 @@ def _apply_layer(
             pending = [each for each in pending if each is not chosen]
             identity = _identity(chosen)
             done.add(identity)
-            cards = affected(state, chosen, world)
-            if not cards:
-                continue
             begun[identity] = chosen
-            chosen.started = cards
+            chosen.started = cards = affected(state, chosen, world)
             before = _static_abilities(world, cards, layer)
             for card in cards:
                 apply_part(state, world, card, chosen, layer)

@@ -200,7 +200,7 @@ class Object(msgspec.Struct):
     @property
     def double_faced(self) -> bool:
         """Whether its card or token has two faces that can be up, whatever it is a copy of (CR 712.1, 712.9)."""
-        return self.text.layout in DOUBLE_FACED
+        return self.text.double_faced or self.text.layout in DOUBLE_FACED
 
     @property
     def status(self) -> Status:

@@ -57,8 +57,11 @@ def change_text(
 def _lock(derived: Derived, continuous: Continuous, locked: int) -> None:
     """Take away a locked half's name, mana cost and rules text (CR 709.5).
 
-    A name or color that a copy effect's exception gave is in no half, so it stays (CR 707.9b).
+    A name or color that a copy effect's exception gave is in no half, so it stays (CR 707.9b), and so does
+    the full text of another object (CR 612.6).
     """
+    if derived.has_full_text:
+        return
     derived.abilities = [
         each for each in derived.abilities if each.granted or each.text.half != locked
     ]
@@ -95,6 +98,7 @@ def _full_text(state: State, derived: Derived, continuous: Continuous, reference
         values.power, values.toughness, values.loyalty,
     )  # fmt: skip
     derived.abilities = _text_box(continuous, values.abilities)
+    derived.has_full_text = True
     _step(derived, continuous, "612.6", of=original.reference)
 
 

@@ -278,12 +278,12 @@ def _keeper(old: Object) -> str:
 def enter_as_copy(
     state: State, object_: Object, copied: tuple[CopiableText, Object | None], position: int
 ) -> None:
-    """Let an object be a copy as it enters (CR 707.5); the effect has its timestamp right after it."""
+    """Let an object be a copy as it enters (CR 707.5): what it has by that is no younger than it is."""
     text, original = copied
     number = state.tick()
     entry = CopiableEffect(
         kind="copy", origin=f"copy{number}", timestamp=number, position=position,
-        text=brought_at(text, number), original=None if original is None else original.reference,
+        text=brought_at(text, 0), original=None if original is None else original.reference,
     )  # fmt: skip
     add_copiable_effect(state, object_, entry)
     note_statics(state, object_)

@@ -15,7 +15,7 @@ from events.faces import (
     Unprepared,
 )
 from projections.characteristics import characteristics_of
-from projections.copiable_values import CopiableText, Status, listed_face, values_of
+from projections.copiable_values import DOUBLE_FACED, CopiableText, Status, listed_face, values_of
 from projections.layer_one import is_room_text
 from projections.state import Object
 from simulator.legality.asked import (
@@ -50,7 +50,7 @@ def double_faced_permanents_transform(asked: Asked, event: Transformed) -> Error
             rule="712.15a",
             advice="turn it face up first, with its front face up",
         )
-    elif object_.melded or object_.text.layout == "meld":
+    elif object_.melded or (object_.text.layout == "meld" and not object_.components):
         yield RuleBroken(
             "{object} is a meld card or a melded permanent and cannot transform",
             object=object_.reference,
@@ -75,7 +75,7 @@ def _has_two_faces(object_: Object) -> bool:
 def not_into_an_instant(asked: Asked, event: Transformed) -> Errors:
     """No permanent transforms into an instant or sorcery face (CR 712.10)."""
     object_ = object_now(asked.state, event.object)
-    if object_ is None or object_.components:
+    if object_ is None or object_.components or object_.text.layout not in DOUBLE_FACED:
         return
     faces = object_.text.faces
     if (
