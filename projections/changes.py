@@ -161,7 +161,7 @@ class Follower:
         ]
 
     def _touched(self, event: Event) -> list[str]:
-        """The cards an event names, with what they are or were attached to."""
+        """The cards an event names, with what they are or were attached to, or are abilities of."""
         found: dict[str, None] = {}
         for text in _texts(event):
             card = self._on.get(text)
@@ -172,7 +172,11 @@ class Follower:
                 found[card] = None
         for card in list(found):
             seen, now = self._seen.get(card), self.state.objects.get(card)
-            hosts = (seen.host if seen else None, now.attached_to if now else None)
+            hosts = (
+                seen.host if seen else None,
+                now.attached_to if now else None,
+                now.ability_source if now else None,
+            )
             found.update((host.partition(".")[0], None) for host in hosts if host)
         return list(found)
 

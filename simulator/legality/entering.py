@@ -15,7 +15,7 @@ from events.errors import NametrailError, RecordError, RuleBroken
 from events.event import Choice
 from events.kinds import Event
 from events.zones import Exiled, Moved
-from projections.entering import sets_effect
+from projections.entering import sets_effect, top_cards
 from simulator.legality.as_it_enters import had_to_wait, would_have
 from simulator.legality.asked import (
     Asked,
@@ -214,12 +214,14 @@ def entering_objects_are_not_chosen(asked: Asked) -> Errors:
 
 
 def objects_are_chosen_once(asked: Asked) -> Errors:
-    """The same object is not chosen to move more than once (CR 614.13b)."""
-    chosen = Counter(
-        card_of(reference)
-        for _, _, choice in choices_in(asked.group.events)
-        for reference in choice.moves or ()
-    )
+    """The same object is not chosen to move more than once, off a library's top neither (CR 614.13b)."""
+    chosen: Counter[str | None] = Counter()
+    for _, _, choice in choices_in(asked.group.events):
+        chosen.update(card_of(reference) for reference in choice.moves or ())
+        if choice.top_of_library is not None:
+            passed_over = asked.group.entering | {card for card in chosen if card is not None}
+            count = max(choice.count or 0, 0)
+            chosen.update(top_cards(asked.state, choice.top_of_library, count, passed_over))
     for card, times in chosen.items():
         if times > 1:
             yield RuleBroken(
