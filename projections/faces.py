@@ -137,7 +137,9 @@ def merged(state: State, event: Merged, position: int) -> None:
         sorted((*permanent.control, *spell.control), key=lambda each: each.timestamp)
     )
     take_out(state, spell)
-    spell.previous = None
+    for name in dict.fromkeys(each.effect for each in spell.control if each.effect):
+        named = state.named_effects.get(name, ())
+        state.named_effects[name] = tuple(dict.fromkeys((*named, permanent.card)))
     if not permanent.components:
         permanent.components = (_component(permanent),)
         permanent.base_face = permanent.face
@@ -204,7 +206,6 @@ def melded(state: State, event: Melded, position: int) -> None:
     stickers = [sticker for each in pair for sticker in each.stickers]
     for each in pair:
         take_out(state, each)
-        each.previous = None
     host.stickers = tuple(sorted(stickers, key=lambda sticker: sticker.timestamp))
     for sticker in host.stickers:
         state.on_stickers[sticker.sticker] = host.card

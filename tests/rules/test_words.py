@@ -50,6 +50,26 @@ def test_612_2_words_count_in_their_plural_and_in_compounds(
     assert replaced_words(text, words) == read
 
 
+PLURALS = {
+    "Child": "Children", "Dwarf": "Dwarves", "Elf": "Elves", "Fungus": "Fungi", "Homunculus": "Homunculi",
+    "Locus": "Loci", "Mouse": "Mice", "Ox": "Oxen", "Pegasus": "Pegasi", "Werewolf": "Werewolves", "Wolf": "Wolves",
+    "Ally": "Allies", "Mercenary": "Mercenaries", "Monkey": "Monkeys", "Octopus": "Octopuses", "Sphinx": "Sphinxes",
+    "Leech": "Leeches", "Thrush": "Thrushes", "Topaz": "Topazes", "Goblin": "Goblins", "Forest": "Forests",
+    **{same: same for same in ("Plains", "Sheep", "Samurai", "Eldrazi", "Kor", "Viashino", "Vedalken", "Kavu", "Myr",
+                               "Kithkin", "Dauthi", "Soltari", "Thalakos", "Metathran", "Aetherborn", "Merfolk",
+                               "Jellyfish", "Fish")},
+}  # fmt: skip
+
+
+@pytest.mark.rule("612.2")
+@pytest.mark.parametrize("word", PLURALS)
+def test_612_2_the_plurals_of_types_are_those_that_rules_texts_use(word: str) -> None:
+    assert replaced_words("Cats", {"Cat": word}) == PLURALS[word]
+    assert replaced_words(PLURALS[word], {word: "Cat"}) == (
+        "Cat" if PLURALS[word] == word else "Cats"
+    )
+
+
 @pytest.mark.rule("612.2")
 @pytest.mark.parametrize("color", sorted(COLORS))
 def test_612_2_color_words_change_the_colors_an_effect_means(color: str) -> None:
