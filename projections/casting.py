@@ -107,9 +107,10 @@ def resolves_to(state: State, spell: Object, event: SpellResolved) -> str:
 
 
 def _is_plain(state: State, spell: Object) -> bool:
-    """Whether all that is known of a card is its name; then it counts as a permanent's."""
+    """Whether all that is known of a card is its name, or nobody says its types; then it counts as a permanent's."""
     text = current_text(spell)
-    return state.header.plain and not text.unknown and not any(face.types for face in text.faces)
+    said = state.header.plain or text.layout == "normal"
+    return said and not text.unknown and not any(face.types for face in text.faces)
 
 
 def spell_countered(state: State, event: SpellCountered, position: int) -> None:

@@ -194,10 +194,26 @@ def _values(
     if kind == "paragraph":
         return (*holder.values.get(key, ()), *holder.costs.get(key, ()))
     if kind in COSTS:
-        return tuple(holder.costs.get(key, ()))
+        of_x = kind == "variable_cost" and holder.x is not None and ability.origin == PRINTED
+        return tuple(holder.costs.get(key, (holder.x,) if of_x else ()))
     if kind in VALUES:
         return tuple(holder.values.get(key, ()))
     return ()
+
+
+def exiled_for_cost(state: State, spell: Object) -> tuple[str, ...]:
+    """What was exiled to pay for a spell, however the record told it; the permanent refers to that (CR 607.2q)."""
+    entry = state.holders.get(spell.reference)
+    if entry is None:
+        return spell.cost_exiled
+    firsts = {
+        each.key
+        for each in printed_abilities(spell)
+        for first, _, kind in each.text.pairs
+        if kind == "cost_exile" and first == each.text.ability.id
+    }
+    linked = (each for key in firsts for each in entry.linked.get(key, ()))
+    return tuple(dict.fromkeys((*spell.cost_exiled, *linked)))
 
 
 def note_value(state: State, by: str, value: Any) -> None:

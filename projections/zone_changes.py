@@ -18,7 +18,7 @@ from projections.copiable_values import (
 from projections.effects_on import end_effects_on, moved_on
 from projections.identity import zone_of_owner
 from projections.layer_one import add_copiable_effect, brought_at, shown
-from projections.linked_abilities import forget_links_to, let_source_go
+from projections.linked_abilities import exiled_for_cost, forget_links_to, let_source_go
 from projections.state import (
     PUBLIC_ZONES,
     AbilityOn,
@@ -151,7 +151,8 @@ def _continue_from_spell(state: State, new: Object, spell: Object, face: int | N
     new.prototyped = spell.prototyped
     new.costs = spell.costs
     new.paid = spell.paid
-    new.cost_exiled = spell.cost_exiled
+    new.x = spell.x
+    new.cost_exiled = exiled_for_cost(state, spell)
     new.kept_grants = _granted_as_spell(state, spell)
     if face is None and spell.text.layout in DOUBLE_FACED:
         new.face = spell.face

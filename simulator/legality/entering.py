@@ -133,6 +133,8 @@ def _applies(asked: Asked, event: Entering, place: int, choice: Choice) -> Error
         if named in asked.known.effects or (on_stack is not None and on_stack.ability is not None):
             return
         named = f"{choice.for_}:{named}"
+    if any((each.for_, each.by) == (choice.for_, choice.by) for each in event.choices[:place]):
+        return  # what has begun to modify how it enters goes on, though a copy was part of it
     try:
         has = would_have(asked, event, place, named)
     except NametrailError as error:

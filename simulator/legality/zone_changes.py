@@ -132,11 +132,15 @@ def _no_instant(asked: Asked, object_: Object, face: str | None) -> Errors:
     values = values_of(text, Status("battlefield", _face_that_enters(object_, text, face)))
     if is_bare(asked.state, text) or not is_instant(values):
         return
-    from_stack = object_.zone == "stack"
+    rule = "400.4a"
+    if object_.zone == "stack" and face is not None and text.layout in DOUBLE_FACED:
+        rule = "712.13a"
+    elif object_.zone != "stack" and text.layout == "modal_dfc":
+        rule = "712.14b"
     yield RuleBroken(
         "{object} is an instant or sorcery and cannot enter the battlefield",
         object=object_.reference,
-        rule="712.14b" if text.layout == "modal_dfc" and not from_stack else "400.4a",
+        rule=rule,
         advice="it stays in the zone it is in, or goes to its owner's graveyard as it resolves",
     )
 

@@ -236,7 +236,7 @@ def test_608_3_what_is_said_to_enter_enters_whatever_is_known_of_it(table: Table
         table.takes("spell_resolved", object=card, **fields)
     table.takes("spell_cast", object="blank").takes("spell_resolved", object="blank")
     zones = [table.state.objects[card].zone for card in ("t", "h", "c", "x", "blank")]
-    assert zones == ["battlefield"] * 3 + ["graveyard"] * 2
+    assert zones == ["battlefield"] * 3 + ["graveyard"] + ["battlefield"], "no types: a permanent's"
     assert table.state.objects["t"].tapped
 
 
