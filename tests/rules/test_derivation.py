@@ -287,3 +287,22 @@ def test_123_5a_melding_and_merging_are_among_the_reasons(table: Table) -> None:
     rules = set(derived(table, "b").rules)
     assert "123.5b" in rules
     assert "123.5a" not in rules
+
+
+@pytest.mark.rule("715.3c")
+def test_715_3c_is_told_of_copies_that_are_an_adventure_and_of_nothing_else(table: Table) -> None:
+    def told(card: str) -> set[str]:
+        return set(derive(table.state, table.state.objects[card]).rules)
+
+    for card, face in (("f", "Granted"), ("g", "Fae")):
+        table.card(card, "Fae", zone="hand").takes("spell_cast", object=card, face=face)
+    for card, of in (("cf", "f"), ("cg", "g")):
+        table.takes("copy_created", card=card, of=of, controller="ana")
+    table.card("e", "Fae", zone="exile")
+    table.takes("copy_created", card="ce", of="e", controller="ana", zone="exile")
+    table.takes("spell_cast", object="ce", face="Granted")
+    assert {"715.3b", "715.3c"} <= told("cf")
+    for card in ("f", "g", "cg", "e", "ce"):
+        assert "715.3c" not in told(card), card
+    assert "715.3b" in told("ce")
+    assert "715.4" in told("cg")
