@@ -14,9 +14,9 @@ from events.errors import RecordError
 from projections.copiable_values import FUSED, NOTHING, STACK_FRAMES, CopiableText
 from projections.copying import face_index
 from projections.entering import ability_of
-from projections.identity import current, look_back
+from projections.identity import current
 from projections.layer_one import current_text, origin
-from projections.linked_abilities import keep_source, note_cost
+from projections.linked_abilities import holder_of_record, keep_source, note_cost
 from projections.state import Object, State
 from projections.timestamps import stamp
 from projections.zone_changes import (
@@ -121,8 +121,8 @@ def spell_countered(state: State, event: SpellCountered, position: int) -> None:
 def ability_put_on_stack(state: State, event: AbilityPutOnStack, position: int) -> None:
     """Put an ability onto the stack; it lives on without its source (CR 113.7a)."""
     source, ability = ability_of(state, event.ability)
-    if source is not None and source.ability_source is not None:
-        source = look_back(state, source.ability_source) or source
+    if source is not None:
+        source = holder_of_record(state, source)
     object_ = Object(
         card=event.card, number=1, kind="ability", zone="stack", owner=event.controller,
         controller=event.controller, text=NO_TEXT, entered=position, ability=ability,

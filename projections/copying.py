@@ -75,8 +75,9 @@ def became_copy(state: State, event: BecameCopy, position: int) -> None:
     text = _with_kept(state, object_, text, event.keeps)
     if is_room(text) and original is not None and original.zone == object_.zone == "stack":
         object_.face = original.face
-    if text.layout in STACK_FRAMES and object_.text.layout not in STACK_FRAMES:
-        text = one_face(text.faces[0]) if object_.zone == "stack" else text
+    cast_as_frame = object_.zone != "stack" or object_.text.layout in STACK_FRAMES
+    if text.layout in STACK_FRAMES and not cast_as_frame:
+        text = one_face(text.faces[0])
     number = state.tick()
     if event.effect is None:
         object_.copiable = ()

@@ -43,7 +43,10 @@ def moved_on(state: State, old: Object, new: Object, *, carried: bool) -> None:
 
 
 def carry_effects(state: State, old: Object, new: Object) -> None:
-    """Let the effects on a spell apply to the permanent it becomes (CR 400.7a) or merges with (CR 702.140f)."""
+    """Let the effects on a spell apply to the permanent it becomes (CR 400.7a) or merges with (CR 702.140f).
+
+    What changed its control does too, among what had changed the permanent's.
+    """
     for name in old.effects:
         effect = state.effects[name]
         there = effect.targets or ()
@@ -51,6 +54,12 @@ def carry_effects(state: State, old: Object, new: Object) -> None:
             dict.fromkeys(new.reference if each == old.reference else each for each in there)
         )
     new.effects = tuple(dict.fromkeys((*new.effects, *old.effects)))
+    new.control = tuple(sorted((*new.control, *old.control), key=lambda each: each.timestamp))
+    for name in dict.fromkeys(each.effect for each in old.control if each.effect):
+        cards = state.named_effects[name]
+        state.named_effects[name] = tuple(
+            dict.fromkeys(new.card if card == old.card else card for card in cards)
+        )
 
 
 def end_effect(state: State, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -14,8 +15,14 @@ from events.references import parse_object
 from projections.abilities_on import find_ability
 from projections.copiable_values import CopiableText
 from projections.granted_texts import granted_texts
-from projections.identity import current, holder_of, look_back
-from projections.linked_abilities import link, link_to_forgotten, note_cost, note_value
+from projections.identity import current, holder_of
+from projections.linked_abilities import (
+    holder_of_record,
+    link,
+    link_to_forgotten,
+    note_cost,
+    note_value,
+)
 from projections.state import AbilityOn, Object, State
 from projections.zone_changes import change_zone, enter_as_copy, set_at_entry
 
@@ -62,7 +69,7 @@ def _chosen(state: State, choice: Choice, entering: frozenset[str]) -> list[Obje
     return [state.objects[card] for card in cards]
 
 
-def top_cards(state: State, player: str, count: int, entering: frozenset[str]) -> list[str]:
+def top_cards(state: State, player: str, count: int, entering: AbstractSet[str]) -> list[str]:
     """The top cards of a library, without those that are entering the battlefield from it (CR 614.13c)."""
     library = state.libraries.get(player, [])
     return [card for card in reversed(library) if card not in entering][:count]
@@ -131,9 +138,7 @@ def link_with(state: State, by: str, affected: Object) -> None:
     ability = find_ability(state, holder, reference.path)
     if ability is None:
         return
-    if holder.ability_source is not None:
-        holder = look_back(state, holder.ability_source) or holder
-    link(state, holder, ability, affected)
+    link(state, holder_of_record(state, holder), ability, affected)
 
 
 def ability_of(state: State, by: str) -> tuple[Object | None, AbilityOn | None]:

@@ -133,13 +133,7 @@ def merged(state: State, event: Merged, position: int) -> None:
     if text.layout == "prototype":
         text = text_to_copy(spell)
     carry_effects(state, spell, permanent)
-    permanent.control = tuple(
-        sorted((*permanent.control, *spell.control), key=lambda each: each.timestamp)
-    )
     take_out(state, spell)
-    for name in dict.fromkeys(each.effect for each in spell.control if each.effect):
-        named = state.named_effects.get(name, ())
-        state.named_effects[name] = tuple(dict.fromkeys((*named, permanent.card)))
     if not permanent.components:
         permanent.components = (_component(permanent),)
         permanent.base_face = permanent.face

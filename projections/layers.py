@@ -50,8 +50,8 @@ def _apply_layer(
     """Apply one layer's effects one after the other, choosing anew after each (CR 613.8c).
 
     What depends on what is asked of the world as it is by then: an effect that nothing yet to come would give
-    an object *now* takes its turn and applies to nothing (CR 613.8a), in later layers too (CR 613.6). After an effect that leaves static abilities
-    as they are, the others of its layer need no second look.
+    an object *now* takes its turn and applies to nothing (CR 613.8a), in later layers too (CR 613.6). After
+    an effect that leaves static abilities as they are, the others of its layer need no second look.
     """
     done: set[Identity] = set()
     while pending := _still_to_apply(state, world, layer, begun, done):

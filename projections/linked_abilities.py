@@ -118,7 +118,7 @@ def pairs_of(ability: AbilityOn) -> list[tuple[str, str, str]]:
 
 def linked_by(state: State, holder: Object, ability: AbilityOn) -> tuple[Linked, ...]:
     """Everything an ability refers to through its links, pair by pair (CR 607.2)."""
-    asked = _holder_of_record(state, holder)
+    asked = holder_of_record(state, holder)
     pairs = pairs_of(ability)
     there = {each.text.ability.id for each in printed_abilities(asked)}
     if not any(first in there for first, _, _ in pairs):
@@ -143,7 +143,7 @@ def _with_maker(state: State, holder: Object, ability: AbilityOn) -> tuple[Linke
     return tuple(found.values())
 
 
-def _holder_of_record(state: State, holder: Object) -> Object:
+def holder_of_record(state: State, holder: Object) -> Object:
     """For an ability on the stack, its source as it is or last was (CR 113.7a)."""
     if holder.ability_source is not None:
         return look_back(state, holder.ability_source) or holder
@@ -243,4 +243,4 @@ def _recorded(state: State, by: str) -> tuple[Object, AbilityOn] | None:
     ability = None if holder is None else find_ability(state, holder, reference.path)
     if holder is None or ability is None:
         return None
-    return _holder_of_record(state, holder), ability
+    return holder_of_record(state, holder), ability

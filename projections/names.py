@@ -16,7 +16,7 @@ import msgspec
 
 from projections.copiable_values import DOUBLE_FACED, SPLIT, STACK_FRAMES
 from projections.derived import Derived, NameStep
-from projections.layer_one import cause, current_text, is_room_text, is_unknown, shown
+from projections.layer_one import PREPARES, cause, current_text, is_room_text, is_unknown, shown
 from projections.layers import derive_all
 from projections.state import Object, Remembered, State
 from projections.statics import changes_text
@@ -147,7 +147,7 @@ def face_rules(object_: Object) -> tuple[str, ...]:
         found.append("718.3b" if object_.prototyped else "718.4")
     elif layout == "meld":
         found.append("712.8b" if object_.zone == "stack" else "712.8a")
-    elif layout in {"preparation", "prepare"}:
+    elif layout in PREPARES:
         found.append("722.4")
     return tuple(found)
 

@@ -147,7 +147,6 @@ def _continue_from_spell(state: State, new: Object, spell: Object, face: int | N
         new.kind = "token"
     new.face_down = spell.face_down or new.face_down
     new.copiable = spell.copiable
-    new.control = spell.control
     new.prototyped = spell.prototyped
     new.costs = spell.costs
     new.paid = spell.paid
@@ -251,7 +250,6 @@ def _components_apart(
 ) -> list[Object]:
     """One permanent leaves, and each of its cards becomes an object of its own (CR 712.21, 730.3)."""
     take_out(state, old)
-    old.previous = None
     became: list[Object] = []
     for component in _in_order(old.components, order):
         if _ceases(component, to):

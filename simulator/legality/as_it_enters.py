@@ -22,6 +22,7 @@ from projections.statics import note_statics
 from projections.zone_changes import enter_as_copy
 from simulator.legality.asked import (
     Asked,
+    card_entering,
     card_of,
     is_bare,
     is_spell,
@@ -42,10 +43,11 @@ def would_have(
     entering = asked.group.entering
     if parsed.object.card in entering:
         for each in asked.group.events:
-            if isinstance(each, (Moved, SpellResolved, TokenCreated)):
-                own = each.card if isinstance(each, TokenCreated) else card_of(each.object)
-                if own == parsed.object.card:
-                    return _entering_has(asked, each, place if each is event else None, parsed.path)
+            if (
+                isinstance(each, (Moved, SpellResolved, TokenCreated))
+                and card_entering(each) == parsed.object.card
+            ):
+                return _entering_has(asked, each, place if each is event else None, parsed.path)
         return True
     holder = object_now(asked.state, str(parsed.object))
     if holder is None:

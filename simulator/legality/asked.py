@@ -79,6 +79,11 @@ def _moving(events: tuple[Event, ...]) -> Iterator[str]:
                 yield card
 
 
+def card_entering(event: Moved | SpellResolved | TokenCreated) -> str | None:
+    """The card of the object that an event moves or creates."""
+    return event.card if isinstance(event, TokenCreated) else card_of(event.object)
+
+
 def entering_cards(state: State, events: tuple[Event, ...]) -> Iterator[str]:
     """The cards of the objects that enter the battlefield through these events."""
     for each in events:

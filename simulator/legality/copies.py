@@ -6,9 +6,8 @@ from events.copying import CopyCreated
 from events.errors import RuleBroken
 from events.faces import Prepared
 from projections.copying import original_of
-from projections.layer_one import current_text
+from projections.layer_one import PREPARES, current_text
 from simulator.legality.asked import Asked, Errors, card_of, is_bare, is_observed, object_now
-from simulator.legality.faces import PREPARATION
 
 
 def copies_are_prepare_spells(asked: Asked, event: CopyCreated) -> Errors:
@@ -19,7 +18,7 @@ def copies_are_prepare_spells(asked: Asked, event: CopyCreated) -> Errors:
     text = current_text(original)
     if is_bare(asked.state, text) or is_observed(event) or original.card in asked.group.entering:
         return
-    spells = text.faces[1:] if text.layout in PREPARATION else text.faces
+    spells = text.faces[1:] if text.layout in PREPARES else text.faces
     gains_it = any(
         isinstance(each, Prepared) and card_of(each.object) == original.card
         for each in asked.group.events

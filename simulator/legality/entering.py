@@ -20,6 +20,7 @@ from simulator.legality.as_it_enters import had_to_wait, would_have
 from simulator.legality.asked import (
     Asked,
     Errors,
+    card_entering,
     card_of,
     is_bare,
     is_observed,
@@ -38,6 +39,23 @@ def choices_in(events: tuple[Event, ...]) -> Iterator[tuple[Entering, int, Choic
         if isinstance(event, (Moved, SpellResolved, TokenCreated)):
             for place, choice in enumerate(event.choices):
                 yield event, place, choice
+
+
+def moved_by_choices(asked: Asked) -> Iterator[tuple[Entering, Choice, list[str]]]:
+    """Each choice with the cards it moves: those it names, and those it takes off a library (CR 614.13).
+
+    Off a library those are passed over that enter from it (CR 614.13c), and those that went before.
+    """
+    gone = set(asked.group.entering)
+    for event, _, choice in choices_in(asked.group.events):
+        named = (card_of(reference) for reference in choice.moves or ())
+        cards = [card for card in named if card is not None]
+        gone.update(cards)
+        if choice.top_of_library is not None:
+            count = max(choice.count or 0, 0)
+            cards += top_cards(asked.state, choice.top_of_library, count, gone)
+            gone.update(cards)
+        yield event, choice, cards
 
 
 def choices_can_be_read(asked: Asked) -> Errors:
@@ -112,18 +130,14 @@ def choices_apply(asked: Asked) -> Errors:
 def _enters_later(asked: Asked, event: Entering, choice: Choice) -> bool:
     """Whether the object a choice is for enters by an event listed behind the one with the choice (CR 614.12)."""
     card = card_of(choice.for_)
-    if len(asked.group.events) < 2 or card == _card_entering(event) or is_observed(event):
+    if len(asked.group.events) < 2 or card == card_entering(event) or is_observed(event):
         return False
     for each in asked.group.events:
         if each is event:
             return True
-        if isinstance(each, (Moved, SpellResolved, TokenCreated)) and card == _card_entering(each):
+        if isinstance(each, (Moved, SpellResolved, TokenCreated)) and card == card_entering(each):
             return False
     return False
-
-
-def _card_entering(event: Entering) -> str | None:
-    return event.card if isinstance(event, TokenCreated) else card_of(event.object)
 
 
 def _applies(asked: Asked, event: Entering, place: int, choice: Choice) -> Errors:
@@ -217,13 +231,9 @@ def entering_objects_are_not_chosen(asked: Asked) -> Errors:
 
 def objects_are_chosen_once(asked: Asked) -> Errors:
     """The same object is not chosen to move more than once, off a library's top neither (CR 614.13b)."""
-    chosen: Counter[str | None] = Counter()
-    for _, _, choice in choices_in(asked.group.events):
-        chosen.update(card_of(reference) for reference in choice.moves or ())
-        if choice.top_of_library is not None:
-            passed_over = asked.group.entering | {card for card in chosen if card is not None}
-            count = max(choice.count or 0, 0)
-            chosen.update(top_cards(asked.state, choice.top_of_library, count, passed_over))
+    chosen: Counter[str] = Counter()
+    for _, _, cards in moved_by_choices(asked):
+        chosen.update(cards)
     for card, times in chosen.items():
         if times > 1:
             yield RuleBroken(

@@ -16,7 +16,7 @@ from events.faces import (
 )
 from projections.characteristics import characteristics_of
 from projections.copiable_values import DOUBLE_FACED, CopiableText, Status, listed_face, values_of
-from projections.layer_one import is_room_text
+from projections.layer_one import PREPARES, is_room_text
 from projections.state import Object
 from simulator.legality.asked import (
     Asked,
@@ -27,8 +27,6 @@ from simulator.legality.asked import (
     text_now,
     texts_of,
 )
-
-PREPARATION = frozenset({"prepare", "preparation"})
 
 
 def double_faced_permanents_transform(asked: Asked, event: Transformed) -> Errors:
@@ -277,7 +275,7 @@ def prepared_have_a_prepare_spell(asked: Asked, event: Prepared) -> Errors:
     if object_ is None:
         return
     text = text_now(object_)
-    has_one = object_.face_down is None and text.layout in PREPARATION and len(text.faces) > 1
+    has_one = object_.face_down is None and text.layout in PREPARES and len(text.faces) > 1
     if object_.zone != "battlefield" or not (has_one or is_bare(asked.state, text)):
         yield RuleBroken(
             "{object} is no permanent with a prepare spell and cannot become prepared",

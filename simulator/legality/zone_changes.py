@@ -6,11 +6,8 @@ a cost, and a spell that is countered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from events.casting import SpellCast, SpellCountered, SpellResolved
 from events.errors import RuleBroken
-from events.event import Choice, EventBase
 from events.zones import Exiled, Moved
 from projections.copiable_values import DOUBLE_FACED, CopiableText, FaceText, Status, values_of
 from projections.layer_one import current_text
@@ -18,12 +15,12 @@ from projections.state import Object
 from simulator.legality.asked import (
     Asked,
     Errors,
-    card_of,
     is_bare,
     is_observed,
     object_now,
     zone_entered,
 )
+from simulator.legality.entering import moved_by_choices
 
 _STAYS_IN_COMMAND = frozenset({"Conspiracy", "Phenomenon", "Plane", "Scheme", "Vanguard"})
 
@@ -67,31 +64,10 @@ def countered_spells_can_go_there(asked: Asked, event: SpellCountered) -> Errors
 
 def what_choices_move_can_go_there(asked: Asked) -> Errors:
     """Nor does what is chosen as something enters go where it cannot (CR 614.13, 400.4, 608.2n)."""
-    taken: set[str] = set()
-    for event, choice in _choices(asked):
-        cards = [card_of(each) for each in choice.moves or ()]
-        if choice.top_of_library is not None:
-            cards = [*_top(asked, choice, taken)]
-        taken.update(card for card in cards if card is not None)
+    for event, choice, cards in moved_by_choices(asked):
         for card in () if is_observed(event) else cards:
-            object_ = None if card is None else asked.state.objects.get(card)
             if card not in asked.group.entering:
-                yield from _may_go(asked, object_, choice.to or "exile")
-
-
-def _choices(asked: Asked) -> Iterator[tuple[EventBase, Choice]]:
-    for event in asked.group.events:
-        for choice in getattr(event, "choices", ()):
-            yield event, choice
-
-
-def _top(asked: Asked, choice: Choice, taken: set[str]) -> list[str]:
-    """The cards a choice takes off a library, without those that enter from it (CR 614.13c)."""
-    if choice.to != "battlefield" or choice.top_of_library is None:
-        return []
-    library = asked.state.libraries.get(choice.top_of_library, [])
-    gone = taken | asked.group.entering
-    return [card for card in reversed(library) if card not in gone][: max(choice.count or 0, 0)]
+                yield from _may_go(asked, asked.state.objects.get(card), choice.to or "exile")
 
 
 def _may_go(asked: Asked, object_: Object | None, to: str) -> Errors:
