@@ -31,6 +31,7 @@ from events.faces import (
     TurnedFaceUp,
     Unprepared,
 )
+from events.kinds import RECORD_NAMES
 from events.play import (
     CountersChanged,
     DamageDealt,
@@ -234,11 +235,33 @@ def what_is_looked_back_to_was_there(asked: Asked, event: EventBase) -> Errors:
             yield from never_was(asked, reference)
 
 
+_LOOKING_BACK: dict[type[EventBase], tuple[str, ...]] = {
+    kind: tuple(
+        field
+        for field in ("by", "source", "with_", "until", "ability")
+        if field in kind.__struct_fields__
+    )
+    for kind in RECORD_NAMES
+}
+_DESCRIBING = frozenset(
+    kind
+    for kind in RECORD_NAMES
+    if not {"choices", "keeps", "continuous", "except_"}.isdisjoint(kind.__struct_fields__)
+)
+"""The fields of each kind that look back, and the kinds that do so within what they describe."""
+
+
 def _looked_back_to(event: EventBase) -> Iterator[str]:
-    for field in ("by", "source", "with_", "until", "ability"):
-        named = getattr(event, field, None)
+    kind = type(event)
+    for field in _LOOKING_BACK[kind]:
+        named = getattr(event, field)
         if isinstance(named, str):
             yield named
+    if kind in _DESCRIBING:
+        yield from _described(event)
+
+
+def _described(event: EventBase) -> Iterator[str]:
     yield from (choice.by for choice in getattr(event, "choices", ()))
     yield from getattr(event, "keeps", ())
     effect = getattr(event, "continuous", None) or getattr(event, "except_", None)
